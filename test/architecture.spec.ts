@@ -228,7 +228,7 @@ describe('the import rules', () => {
     expect(inRepository.map(({ wall, from, to }) => `${wall}: ${from} → ${to}`)).toEqual([]);
   });
 
-  it.each(breaches)('$wall: rejects an import of $of', ({ wall, file, imports }) => {
+  it.each(breaches)('reject an import of $of: $wall', ({ wall, file, imports }) => {
     const caught = violations.filter(({ wall: name, from }) => name === wall && from === file);
     expect(new Set(caught.map(({ to }) => to)).size).toBeGreaterThanOrEqual(imports.length);
   });

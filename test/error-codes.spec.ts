@@ -40,7 +40,7 @@ describe('published error codes', () => {
   const within = source('libs/platform/http', 'int-spec.ts');
   const named = (text: string, code: string): boolean => new RegExp(`\\b${code}\\b`).test(text);
 
-  it.each([...Object.keys(declarations), ...IN_FIELDS])('%s is provoked by an end-to-end spec', (code) => {
+  it.each([...Object.keys(declarations), ...IN_FIELDS])('are provoked by an end-to-end spec: %s', (code) => {
     expect(named(FROM_WITHIN.includes(code) ? within : endToEnd, code)).toBe(true);
   });
 

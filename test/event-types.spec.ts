@@ -80,8 +80,8 @@ describe.each(withRules)('the specs in libs/domain/$name/src/domain/', ({ name, 
   });
 });
 
-describe('every', () => {
-  it('event of a lib with webhooks has a webhook, or declares that it has none', () => {
+describe('in all libs', () => {
+  it('every event of a lib with webhooks has a webhook, or declares that it has none', () => {
     const announcing = withRules.filter(({ webhooks }) => webhooks.length > 0);
     const announced = announcing.flatMap(({ webhooks }) => webhooks.map(({ on }) => on));
     const declared = announcing.flatMap(({ aggregates }) =>
@@ -99,7 +99,7 @@ describe('every', () => {
     ).toEqual([]);
   });
 
-  it('command is sent', () => {
+  it('every command is sent', () => {
     const sources = [...sourcesIn('libs'), ...sourcesIn('apps')].filter((source) => !isSpec(source));
     const texts = sources.map(({ text }) => text.replace(/(readonly type:|case|type ===) '\w+'/g, ''));
     const types = withRules.flatMap(typesOf);
@@ -118,7 +118,7 @@ describe('every', () => {
     expect(unsent).toEqual([]);
   });
 
-  it('change of a company has a sender', () => {
+  it('every change of a company has a sender', () => {
     const changes = 'libs/domain/company/src/commands/change-company/changes.ts';
     const senders = [...sourcesIn('libs'), ...sourcesIn('apps')]
       .filter((source) => !isSpec(source) && source.path !== changes)
@@ -133,11 +133,11 @@ describe('every', () => {
   });
 });
 
-describe('an unknown event type is noticed', () => {
+describe('an unknown event type', () => {
   const histories = fixedHistories();
 
   it.each(withRules.flatMap(({ aggregates }) => aggregates))(
-    'by the evolve of $category',
+    'is noticed by the evolve of $category',
     ({ category, decider }) => {
       const silent = histories
         .filter(({ events }) => events[0]?.stream === `${category}-1`)
@@ -155,7 +155,7 @@ describe('an unknown event type is noticed', () => {
   );
 
   it.each(domains.flatMap(({ projections }) => projections))(
-    'by the fold of $name',
+    'is noticed by the fold of $name',
     (projection: AnyProjection) => {
       const { categories } = projection;
       const documentIds = projection.documentIds as (event: Recorded<DomainEvent>) => readonly string[];

@@ -133,7 +133,7 @@ describe('the official conformance suite', () => {
     ['2025-11-25', ['server-initialize', 'ping', 'server-session-lifecycle']],
     ['2026-07-28', ['server-stateless', 'caching', 'sep-2164-resource-not-found', 'http-header-validation']],
   ])(
-    'of %s passes for every scenario that applies',
+    'passes in the version %s for every scenario that applies',
     async (revision, own) => {
       const folder = `${service.dataDir}/${revision}`;
       mkdirSync(folder);

@@ -152,7 +152,7 @@ describe('reference data', () => {
     ['states', 51, { code: 'DC', name: 'District of Columbia' }],
     ['countries', 249, { code: 'GBR', alpha2: 'GB' }],
     ['state-fees', 102, { state: 'WY', entityType: 'LLC', currency: 'USD' }],
-  ])('%s: all %d of them, each once', async (path, count, sample) => {
+  ])('is complete at %s: %d entries, each once', async (path, count, sample) => {
     const { status, payload } = await get(path);
     expect([status, payload.length]).toEqual([200, count]);
     expect(new Set(payload.map((row) => JSON.stringify(row))).size).toBe(count);
@@ -161,7 +161,7 @@ describe('reference data', () => {
   });
 
   it.each(['naics-codes', 'naics-codes?q=software', 'states', 'countries', 'state-fees'])(
-    '%s is not sent again to a client that has it',
+    'is not sent again to a client that has it: %s',
     async (path) => {
       const first = await get(path);
       const etag = first.headers.get('etag') ?? '';

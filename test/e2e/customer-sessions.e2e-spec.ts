@@ -175,8 +175,8 @@ describe('a customer session', () => {
     });
   });
 
-  describe('is rejected', () => {
-    it("for another tenant's customer and a portal user, in the same words", async () => {
+  describe('with data of another customer', () => {
+    it("is rejected for another tenant's customer and a portal user, in the same words", async () => {
       await mint({ email }, otherKey);
       const answers = [await mint({ email }), await mint({ email: 'dev@other.test' })];
       for (const { status, code } of answers) expect([status, code]).toEqual([409, 'E_EMAIL_IN_USE']);
@@ -185,20 +185,20 @@ describe('a customer session', () => {
       expect(one).not.toContain(email);
     });
 
-    it("for another tenant's address with a known id, whose customer keeps its own", async () => {
+    it("is rejected for another tenant's address with a known id, whose customer keeps its own", async () => {
       await mint({ email }, otherKey);
       const before = await customerOf({ email: `mine.${email}`, externalCustomerId });
       expect((await mint({ email, externalCustomerId })).code).toBe('E_EMAIL_IN_USE');
       expect(await customerOf({ email: `mine.${email}` })).toEqual(before);
     });
 
-    it('if the customer with the address has another id', async () => {
+    it('is rejected if the customer with the address has another id', async () => {
       await mint({ email, externalCustomerId });
       const answer = await mint({ email, externalCustomerId: randomUUID() });
       expect([answer.status, answer.code]).toEqual([409, 'E_RESOURCE_CONFLICT']);
     });
 
-    it("if the customer with the id would take another customer's address", async () => {
+    it("is rejected if the customer with the id would take another customer's address", async () => {
       const other = await customerOf({ email });
       await mint({ email: `mine.${email}`, externalCustomerId });
       const answer = await mint({ email, externalCustomerId });

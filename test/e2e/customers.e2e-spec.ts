@@ -120,7 +120,7 @@ describe('customers', () => {
     expect(again.payload).toEqual({ ...first.payload, created: false });
   });
 
-  it('created by a session from an address alone get missing details and keep existing ones', async () => {
+  it('get missing details and keep existing ones if a session created them from an address alone', async () => {
     const email = `session.${randomUUID()}@founders.example`;
     const session = { email, firstName: 'Grace' };
     const { payload } = await call<{ accessToken: string }>(

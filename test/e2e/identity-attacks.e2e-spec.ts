@@ -321,7 +321,7 @@ describe.each(ISSUERS)('an attacker on %s', (_scheme, sharedIssuer) => {
   });
 
   describe('with a page', () => {
-    it('whose name resolves to this address (DNS rebinding)', async () => {
+    it('gets nothing from a page whose name resolves to this address (DNS rebinding)', async () => {
       for (const path of [
         '/.well-known/oauth-authorization-server',
         '/sandbox/inbox',
@@ -337,7 +337,7 @@ describe.each(ISSUERS)('an attacker on %s', (_scheme, sharedIssuer) => {
       );
     });
 
-    it('that frames ours: no page can be framed, cached or sniffed', async () => {
+    it('cannot frame, cache or sniff a page', async () => {
       const visitor = await server.visit();
       const { url } = visitor;
       const seen: [string, PageVisitor['headers']][] = [];
@@ -373,7 +373,7 @@ describe.each(ISSUERS)('an attacker on %s', (_scheme, sharedIssuer) => {
         ]);
     });
 
-    it('that posts to ours from another site', async () => {
+    it('cannot post from another site', async () => {
       const visitor = await server.visit();
       for (const site of ['cross-site', 'same-site']) {
         const headers = { 'sec-fetch-site': site };
@@ -387,7 +387,7 @@ describe.each(ISSUERS)('an attacker on %s', (_scheme, sharedIssuer) => {
   });
 
   describe('with a cookie', () => {
-    it('that was planted before the sign-in (session fixation)', async () => {
+    it('cannot plant a cookie before the sign-in (session fixation)', async () => {
       const visitor = await server.visit();
       visitor.plant('identity', 'planted');
       visitor.plant('identity.sig', 'planted');
@@ -406,7 +406,7 @@ describe.each(ISSUERS)('an attacker on %s', (_scheme, sharedIssuer) => {
       expect(thief.title).toBe('Sign in');
     });
 
-    it('that a script would read, or another site would send', async () => {
+    it('gets no cookie that a script can read or another site sends', async () => {
       const { url } = await server.begin(await server.newClient());
       const cookies = (await fetch(url, { redirect: 'manual' })).headers.getSetCookie();
       expect(cookies.length).toBeGreaterThan(0);
@@ -418,7 +418,7 @@ describe.each(ISSUERS)('an attacker on %s', (_scheme, sharedIssuer) => {
   });
 
   describe('who guesses', () => {
-    it('an e-mail code has five attempts, from any page', async () => {
+    it('has five attempts at an e-mail code, from any page', async () => {
       const visitor = await server.visit();
       await visitor.open(`${visitor.url}/reset`);
       await visitor.submit('/reset', { email: 'framed@founders.example' });
@@ -431,7 +431,7 @@ describe.each(ISSUERS)('an attacker on %s', (_scheme, sharedIssuer) => {
       expect(visitor.text).toContain('This code has expired');
     });
 
-    it('an address that only folds to the founder’s gets no mail, and a long one costs nothing', async () => {
+    it('gets no mail for an address that only folds to the founder’s, and a long one costs nothing', async () => {
       await server.signedUp('kate@founders.example');
       const visitor = await server.visit();
       const { url } = visitor;

@@ -107,8 +107,8 @@ describe('the main job', () => {
           span.parentSpanId === parent &&
           Object.entries(attributes).every(([key, value]) => span.attributes[key] === value),
       );
-      expect(match, `${name} under ${String(parent)}`).toBeDefined();
-      return match?.spanId;
+      if (!match) throw new Error(`there is no span ${name} under ${String(parent)}`);
+      return match.spanId;
     };
     const group = (name: string) => ({ 'messaging.consumer.group.name': name });
     const request = of('POST /v1/partner/companies', caller, { 'http.response.status_code': 200 });

@@ -362,7 +362,7 @@ describe('a file of events', () => {
         return { stream: victim, revision: 0 };
       },
     ],
-  ])('%s is detected: %s', async (_, fault, tamper) => {
+  ])('is detected if it was altered: %s, %s', async (_, fault, tamper) => {
     const copy = temporaryFolder();
     try {
       cpSync(folder.path, copy.path, { recursive: true });

@@ -254,7 +254,7 @@ describe('the portal', () => {
           return new Browser(app).call('POST', '/portal/api/link/use', used);
         },
       ],
-    ] as const)('made %s rejects a sign-in that is in progress', async (_, left, replace) => {
+    ] as const)('rejects a sign-in that is in progress: made %s', async (_, left, replace) => {
       await signIn();
       const users = app.get(PortalUsers);
       const verify = users.verify.bind(users);

@@ -76,7 +76,7 @@ describe('a page of a list', () => {
     expect(idsOf(await page(all, { size: 2, cursor, filters: 'a' }))).toEqual(['e', 'd']);
   });
 
-  it('of documents in memory continues after an entry, even if that entry is gone', async () => {
+  it('continues after an entry of documents in memory, even if that entry is gone', async () => {
     const entry = (id: string, size: number): Stored<Thing> => ({
       id,
       revision: 1,

@@ -160,10 +160,10 @@ describe('tokens of programs', () => {
       await adapter().upsert('unused', { client_id: 'unused' });
       const desk = await app.get(OperatorClients).create('Desk', null);
       app.clock.advance(60 * DAY_MS);
-      expect(await adapter().find('used')).toBeDefined();
+      expect(await adapter().find('used')).toMatchObject({ client_id: 'used' });
       app.clock.advance(30 * DAY_MS);
       expect(await adapter().find('unused')).toBeUndefined();
-      expect(await adapter().find('used')).toBeDefined();
+      expect(await adapter().find('used')).toMatchObject({ client_id: 'used' });
       app.clock.advance(90 * DAY_MS);
       expect(await adapter().find('used')).toBeUndefined();
       expect(await adapter().find(desk.clientId)).toMatchObject({ client_name: 'Desk' });

@@ -87,7 +87,7 @@ describe('events that cannot be handled', () => {
   });
 
   it.each(['projection', 'subscriber'] as const)(
-    'of a %s stay parked over a restart, and are retried on request',
+    'stay parked for a %s over a restart, and are retried on request',
     async (kind) => {
       const start = async (owner: string): Promise<void> => {
         const engine = workspace.engine(events, documents, owner);

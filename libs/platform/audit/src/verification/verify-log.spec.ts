@@ -96,38 +96,38 @@ describe('a log', () => {
     }
   });
 
-  describe('reports an event', () => {
+  describe('with a damaged event', () => {
     it.each<[string, Partial<StoredEvent>]>([
       ['data were altered', { data: { n: 9 } }],
       ['data are no JSON', { data: {} }],
       ['metadata are no JSON', { metadata: {} }],
       ['type was altered', { type: 'Told' }],
-    ])('whose %s', async (_, change) => {
+    ])('reports an event whose %s', async (_, change) => {
       log.tamper(B, 2, change);
       expect(await verified()).toEqual([['altered', B, 2, 6]]);
       expect(await verifiedStreams(B)).toEqual([['altered', B, 2, 6]]);
       expect(await verifiedStreams(A)).toEqual([]);
     });
 
-    it('that cannot be read', async () => {
+    it('reports an event that cannot be read', async () => {
       log.tamper(B, 1, { data: {}, metadata: {} });
       expect(await verified()).toEqual([['unreadable', B, 1, 5]]);
       expect(await verifiedStreams(A, B)).toEqual([['unreadable', B, 1, 5]]);
     });
 
-    it('by its id', async () => {
+    it('reports an altered event by its id', async () => {
       log.tamper(B, 2, { data: { n: 9 } });
       const { broken } = await verifyLog(evidence());
       expect(broken?.eventId).toBe(log.at(B, 2).id);
     });
 
-    it.each([0, 1])('that is missing before others of its stream: %i', async (revision) => {
+    it.each([0, 1])('reports an event that is missing before others of its stream: %i', async (revision) => {
       log.tamper(A, revision, null);
       const missing = ['missing', A, revision, revision + 2];
       expect([await verified(), await verifiedStreams(A)]).toEqual([[missing], [missing]]);
     });
 
-    it('only by its position if it was the last of its stream', async () => {
+    it('reports the missing last event of a stream by its position only', async () => {
       log.tamper(A, 2, null);
       log.tamper(B, 1, null);
       log.tamper(B, 2, null);
@@ -137,12 +137,12 @@ describe('a log', () => {
       expect(faults[0]).toMatchObject({ eventId: null });
     });
 
-    it('that was moved after others', async () => {
+    it('reports an event that was moved after others', async () => {
       log.tamper(A, 1, { position: 99 });
       expect(await verified()).toEqual([['re-ordered', A, 1, 99]]);
     });
 
-    it('that replaced the previous one', async () => {
+    it('reports an event that replaced the previous one', async () => {
       log.tamper(A, 1, null);
       log.tamper(A, 2, { revision: 1 });
       expect(await verified()).toEqual([
@@ -151,7 +151,7 @@ describe('a log', () => {
       ]);
     });
 
-    it('that was swapped with another one', async () => {
+    it('reports an event that was swapped with another one', async () => {
       const [one, other] = [log.at(A, 1), log.at(A, 2)];
       put({ ...one, revision: 2 }, { ...other, revision: 1 });
       const swapped = [
@@ -161,36 +161,39 @@ describe('a log', () => {
       expect([await verified(), await verifiedStreams(A)]).toEqual([swapped, swapped]);
     });
 
-    it('that exists twice', async () => {
+    it('reports an event that exists twice', async () => {
       log.stored.push({ ...log.at(A, 1), position: 7 });
       expect(await verified()).toEqual([['inserted', A, 1, 7]]);
     });
 
-    it.each([0, -3])('that was inserted before the log, at %i', async (position) => {
+    it.each([0, -3])('reports an event that was inserted before the log, at %i', async (position) => {
       await log.record('thing-c', {});
       log.tamper('thing-c', 0, { position });
       expect(await verified()).toEqual([['inserted', 'thing-c', 0, position]]);
     });
 
-    it('that is linked to an event other than the previous one', async () => {
+    it('reports an event that is linked to an event other than the previous one', async () => {
       put(keyed(log.at(A, 2), { metadata: { ...log.at(A, 2).metadata, previousHash: 'f'.repeat(64) } }));
       expect(await verified()).toEqual([['rewritten', A, 1, 2]]);
       put(keyed(log.at(B, 0), { metadata: { ...log.at(B, 0).metadata, previousHash: 'f'.repeat(64) } }));
       expect(await verifiedStreams(B)).toEqual([['rewritten', B, 0, 4]]);
     });
 
-    it.each(['a mac of another event', undefined])('that was written without the key: %s', async (mac) => {
-      const last = log.at(B, 2);
-      const { hash: previousHash } = last.metadata;
-      const next = { id: 'x', revision: 3, position: 7, metadata: { ...last.metadata, previousHash } };
-      put(forged(last, next, mac));
-      expect([await verified(), await verifiedStreams(B)]).toEqual([
-        [['forged', B, 3, 7]],
-        [['forged', B, 3, 7]],
-      ]);
-    });
+    it.each(['a mac of another event', undefined])(
+      'reports an event that was written without the key: %s',
+      async (mac) => {
+        const last = log.at(B, 2);
+        const { hash: previousHash } = last.metadata;
+        const next = { id: 'x', revision: 3, position: 7, metadata: { ...last.metadata, previousHash } };
+        put(forged(last, next, mac));
+        expect([await verified(), await verifiedStreams(B)]).toEqual([
+          [['forged', B, 3, 7]],
+          [['forged', B, 3, 7]],
+        ]);
+      },
+    );
 
-    it('but not a cut of the tail, which leaves no trace', async () => {
+    it('does not report a cut of the tail, which leaves no trace', async () => {
       log.tamper(B, 2, null);
       expect(await verified()).toEqual([]);
     });
@@ -272,7 +275,7 @@ describe('a log', () => {
     expect(positions).toEqual([...positions].sort((one, other) => one - other));
   });
 
-  it('that is shared is read for our streams only, and may have gaps', async () => {
+  it('is read for our streams only, and may have gaps, if it is shared', async () => {
     log = new MemoryLog(false);
     await log.record(A, { n: 0 }, { n: 1 });
     log.stored.push({ ...log.at(A, 0), stream: 'other-1', position: 15 });

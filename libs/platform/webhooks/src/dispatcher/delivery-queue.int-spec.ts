@@ -101,12 +101,12 @@ describe('DeliveryQueue', () => {
     });
   });
 
-  describe('finds the delivery in turn', () => {
+  describe('the delivery in turn', () => {
     const inTurn = async (delivery: StoredDelivery | null, now = harness.clock.now()) =>
       delivery && (await queue.firstInTurn({ ...delivery, body: 'read before' }, now));
     const stored = (id: string) => harness.store.get(deliveries, id);
 
-    it('which is the first unattempted event of the company, or the delivery itself without a company', async () => {
+    it('is that of the first unattempted event of the company, or the due one itself without a company', async () => {
       await plan('second', { firstOf: 'company', sequence: 2 });
       await plan('first', { firstOf: 'company', sequence: 1 });
       await plan('retry', { companyId: 'company', firstOf: null });
@@ -119,7 +119,7 @@ describe('DeliveryQueue', () => {
       ]);
     });
 
-    it('but not while the first event is not due or beyond the checkpoint, or after all were attempted', async () => {
+    it('is missing while the first event is not due or beyond the checkpoint, or after all were attempted', async () => {
       await plan('second', { firstOf: 'company', sequence: 2 });
       await plan('first', { firstOf: 'company', sequence: 1, nextAttemptAt: soon(1) });
       const second = await stored('second');

@@ -45,7 +45,7 @@ const recoverSince = async (endpointId: string) => {
 };
 
 describe('several endpoints', () => {
-  it('each get the events that they subscribe to, signed with their own secret', async () => {
+  it('get the events that they subscribe to, signed with their own secrets', async () => {
     const [secret = ''] = await both();
     const third = await Receiver.listen(answers(200));
     await harness.furtherEndpoint(third.url, 'endpoint-3', ['company_formation_completed']);

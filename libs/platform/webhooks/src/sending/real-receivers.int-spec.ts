@@ -76,7 +76,7 @@ describe('an endpoint', () => {
     ['responds slowly', slow],
     ['sends interim responses unasked', interim],
     ['responds with an endless body', endlessly],
-  ])('that %s counts as delivered', async (_, behavior) => {
+  ])('counts as delivered if it %s', async (_, behavior) => {
     receiver = await Receiver.listen(behavior);
     const { status, warnings } = await attempted(receiver.url);
     expect([status, warnings]).toEqual(['delivered', []]);
@@ -98,7 +98,7 @@ describe('an endpoint', () => {
     ['sends endless headers', endlessHeaders, 'retrying', /response headers are too large/],
     ['does not speak HTTP', notHttp, 'retrying', /the response is not HTTP/],
   ])(
-    'that %s gets the status the contract requires, with the reason in the log',
+    'gets the status that the contract requires, with the reason in the log, if it %s',
     async (_, behavior, status, words) => {
       receiver = await Receiver.listen(behavior);
       const result = await attempted(receiver.url, behavior === hangs ? { timeoutMs: 1_000 } : {});
@@ -116,7 +116,7 @@ describe('an endpoint', () => {
     ['a date', () => new Date(Date.now() + DAY / 2).toUTCString(), DAY / 2],
     ['more than a day', () => '9999999', DAY],
     ['less than the planned delay', () => '1', MINUTE],
-  ])('that responds 429 gets the pause it asks for: %s', async (_, header, pause) => {
+  ])('gets the pause that it asks for with 429: %s', async (_, header, pause) => {
     receiver = await Receiver.listen(answers(429, { 'retry-after': header() }));
     const { status, waits, warnings } = await attempted(receiver.url);
     expect(status).toBe('retrying');
@@ -136,7 +136,7 @@ describe('an endpoint', () => {
     ['gzip', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
-  ])('that compresses its response anyway has it stored as text: %s', async (encoding, compress) => {
+  ])('has its response stored as text if it is compressed: %s', async (encoding, compress) => {
     const body = compress('the signature is wrong');
     receiver = await Receiver.listen((response) => {
       response.writeHead(400, { 'content-encoding': encoding }).end(body);
@@ -144,7 +144,7 @@ describe('an endpoint', () => {
     expect((await attempted(receiver.url)).attempt?.responseBody).toBe('the signature is wrong');
   });
 
-  it('that compresses an endless response has its beginning stored', async () => {
+  it('has the beginning of an endless compressed response stored', async () => {
     receiver = await Receiver.listen((response) => {
       response.writeHead(400, { 'content-encoding': 'gzip' });
       const compressing = createGzip();
@@ -158,7 +158,7 @@ describe('an endpoint', () => {
     expect((await attempted(receiver.url)).attempt?.responseBody).toBe('x'.repeat(16_384));
   });
 
-  it('that is no longer running is retried', async () => {
+  it('is retried if it is no longer running', async () => {
     const gone = await Receiver.listen();
     await gone.close();
     const { status, attempt, warnings } = await attempted(gone.url);
@@ -166,7 +166,7 @@ describe('an endpoint', () => {
     expect(warnings[0]).toContain('the connection was refused');
   });
 
-  it('with a valid certificate counts as delivered', async () => {
+  it('counts as delivered if its certificate is valid', async () => {
     receiver = await Receiver.listenSecurely(authority.issue({ host: 'localhost' }), answers(200));
     expect((await attempted(receiver.url)).status).toBe('delivered');
   });
@@ -184,7 +184,7 @@ describe('an endpoint', () => {
       /has expired/,
     ],
     ['for another host', () => authority.issue({ host: 'example.com' }), /is for another host/],
-  ])('with a certificate %s receives nothing', async (_, certificate, words) => {
+  ])('receives nothing if it has a certificate %s', async (_, certificate, words) => {
     receiver = await Receiver.listenSecurely(certificate(), answers(200));
     const { status, attempt, warnings } = await attempted(receiver.url);
     expect([status, attempt?.statusCode]).toEqual(['retrying', null]);
@@ -193,7 +193,7 @@ describe('an endpoint', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('whose name later resolves to a private address gets no connection', async () => {
+  it('gets no connection if its name later resolves to a private address', async () => {
     receiver = await Receiver.listenSecurely(authority.issue({ host: 'hooks.example.com' }), answers(200));
     const url = receiver.url.replace('localhost', 'hooks.example.com');
     const answersInTurn = ['93.184.215.14', '127.0.0.1', '::ffff:127.0.0.1', '64:ff9b::7f00:1'];
@@ -214,7 +214,7 @@ describe('an endpoint', () => {
     expect(receiver.connections).toBe(0);
   });
 
-  it('that bypasses the lookup check receives nothing', async () => {
+  it('receives nothing if it bypasses the lookup check', async () => {
     receiver = await Receiver.listenSecurely(authority.issue({ host: 'hooks.example.com' }), answers(200));
     class DeceivedGuard extends TargetGuard {
       override readonly addressesOf: TargetGuard['addressesOf'] = () =>

@@ -63,7 +63,7 @@ describe('obligation', () => {
   });
 
   it.each(annualReportRules.all.map((each) => [each.state, each.entityType, each] as const))(
-    'of %s %s advances with every filed report, whatever the formation date',
+    'advances for %s %s with every filed report, whatever the formation date',
     (_state, _type, rule) => {
       for (const formedOn of FORMATION_DATES) {
         const filed: SettledYear[] = [];
@@ -94,7 +94,7 @@ describe('obligation', () => {
 
 describe('requirements', () => {
   it.each(annualReportRules.all.map((each) => [each.state, each.entityType, each] as const))(
-    'of %s %s contain the company, or nothing if no filing is due',
+    'contain the company for %s %s, or nothing if no filing is due',
     (_state, _type, each) => {
       for (const formedOn of [null, ...FORMATION_DATES])
         for (let year = 2025; year < 2030; year++) {

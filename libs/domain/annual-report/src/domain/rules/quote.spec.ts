@@ -288,7 +288,7 @@ describe('a price', () => {
     return () => quote(each, formed('2025-05-01'), 2027, null);
   };
 
-  it('of zero means no filing in some states and a free filing in others', () => {
+  it('means no filing in some states and a free filing in others if it is zero', () => {
     expect(priced(0, true)()).toMatchObject({ filingRequired: false, amountInCents: 0 });
     expect(priced(0, false)()).toMatchObject({ filingRequired: true, amountInCents: 0 });
     expect(priced(1, true)()).toMatchObject({ filingRequired: true, amountInCents: 1 });
