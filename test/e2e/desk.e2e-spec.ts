@@ -14,7 +14,7 @@ interface Queue {
   readonly content: readonly (Report & { readonly tenantId: string; readonly companyName: string | null })[];
 }
 
-interface Found {
+interface SearchResult {
   readonly total: number;
   readonly content: readonly Readonly<Record<string, unknown>>[];
 }
@@ -107,10 +107,10 @@ describe('the desk', () => {
     const [ada, theirs] = [await office.newCustomer(), await office.newCustomer(other.apiKey)];
     const [own, others] = [await office.newCompany(ada), await office.newCompany(theirs, other.apiKey)];
     const search = async (of: string, q: string, more = '') => {
-      const { payload } = await operator.get<Found>(`${of}?q=${encodeURIComponent(q)}${more}`);
+      const { payload } = await operator.get<SearchResult>(`${of}?q=${encodeURIComponent(q)}${more}`);
       return payload;
     };
-    const idsOf = ({ content }: Found, field: string) => content.map((one) => one[field]);
+    const idsOf = ({ content }: SearchResult, field: string) => content.map((one) => one[field]);
     const email = async (id: string, key?: string) =>
       (await office.partner<{ email: string }>('GET', `customers/${id}`, undefined, key)).payload.email;
 

@@ -23,7 +23,7 @@ const founder: Founder = {
   expeditedEin: false,
 };
 
-interface Known {
+interface PersonalData {
   readonly signIn: { account: object | null; permissions: { kind: string }[]; mails: { to: string }[] };
   readonly onboarding: { state: object; history: { what: string }[] };
   readonly companies: readonly object[];
@@ -53,7 +53,7 @@ describe('an erased founder without a partner', () => {
   const inbox = async () => (await new PageVisitor(server.url).open(`${server.url}/sandbox/inbox`)).text;
 
   it('was known by sign-in, answers and payments', async () => {
-    const data = JSON.parse(await exported('--json')) as Known;
+    const data = JSON.parse(await exported('--json')) as PersonalData;
     expect(data.signIn).toMatchObject({
       account: { createdAt: expect.any(String) as unknown },
       mails: [{ to: EMAIL }],
@@ -79,7 +79,7 @@ describe('an erased founder without a partner', () => {
     expect(payload).toMatchObject({ complete: true });
     const text = await exported('--json');
     for (const planted of [EMAIL, NAME, STREET, TAX_ID]) expect(text).not.toContain(planted);
-    expect((JSON.parse(text) as Known).signIn).toEqual({ account: null, permissions: [], mails: [] });
+    expect((JSON.parse(text) as PersonalData).signIn).toEqual({ account: null, permissions: [], mails: [] });
     expect(await inbox()).not.toContain(EMAIL);
     expect(filesWith(service.dataDir, [EMAIL, NAME, STREET, TAX_ID])).toEqual([]);
     await expect(assistant.call('list_companies')).rejects.toThrow('XX');

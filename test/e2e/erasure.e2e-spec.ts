@@ -50,7 +50,7 @@ const people = {
 const CUSTOMERS = '/v1/partner/customers';
 const COMPANIES = '/v1/partner/companies';
 
-interface Known {
+interface PersonalData {
   readonly history: readonly { what: string; by: string; data: object }[];
 }
 
@@ -160,7 +160,7 @@ describe('an erased customer', () => {
       200,
       { serviceCustomerId: customerId, complete: true },
     ]);
-    const { history } = JSON.parse(await exported()) as Known;
+    const { history } = JSON.parse(await exported()) as PersonalData;
     expect(history.at(-1)).toMatchObject({
       what: 'CustomerErased',
       by: 'operator Grace Hopper',
@@ -214,7 +214,7 @@ describe('an erased customer', () => {
       reason: 'Once more.',
     });
     expect(again.payload.complete).toBe(true);
-    const { history } = JSON.parse(await exported()) as Known;
+    const { history } = JSON.parse(await exported()) as PersonalData;
     expect(history.filter(({ what }) => what === 'CustomerErased')).toHaveLength(1);
     const unknown = await operator.post('customers/unknown/erase', { reason: 'x' });
     expect(codesOf(unknown)).toEqual(['E_NOT_FOUND']);

@@ -17,7 +17,7 @@ const STORY = [
   'document_einletter_uploaded',
 ] as const;
 
-interface Seen {
+interface StreamedEvent {
   readonly eventId: string;
   readonly eventName: EventName;
   readonly of: string;
@@ -47,8 +47,8 @@ describe('the stream of events', () => {
   });
 
   /** Reads the stream until `count` different events have arrived. */
-  async function follow(count: number, options: FollowOptions, apiKey = API_KEY): Promise<Seen[]> {
-    const seen: Seen[] = [];
+  async function follow(count: number, options: FollowOptions, apiKey = API_KEY): Promise<StreamedEvent[]> {
+    const seen: StreamedEvent[] = [];
     const client = new PartnerClient({ baseUrl: api.url, apiKey });
     for await (const { eventId, eventName, eventPayload } of client.events(options)) {
       const { serviceCompanyId, sequence } = eventPayload as Record<string, unknown>;
@@ -73,7 +73,7 @@ describe('the stream of events', () => {
     await partner.post(`${playground}/eincreation/complete`);
   }
 
-  const namesOf = (seen: readonly Seen[], company: string): EventName[] =>
+  const namesOf = (seen: readonly StreamedEvent[], company: string): EventName[] =>
     seen.filter(({ of }) => of === company).map(({ eventName }) => eventName);
 
   it('continues after a crash and a restart of its process, without losing or repeating events', async () => {

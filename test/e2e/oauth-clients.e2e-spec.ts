@@ -4,7 +4,7 @@ import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { sharedIssuer } from '../support/shared-service.js';
 
-interface Made {
+interface CreatedClient {
   readonly clientId: string;
   readonly clientSecret: string;
 }
@@ -23,12 +23,15 @@ describe('a program registered by an operator', () => {
     const { code, stdout, stderr } = await cli(service.dataDir, 'oauth-clients', ...args, '--json');
     return code === 0 ? JSON.parse(stdout) : stderr;
   };
-  const create = async (name: string, ...more: readonly string[]): Promise<Made> =>
-    (await run('create', '--name', name, ...more)) as Made;
-  const about = ({ clientId, clientSecret }: Made, token: string): Promise<Record<string, unknown>> =>
+  const create = async (name: string, ...more: readonly string[]): Promise<CreatedClient> =>
+    (await run('create', '--name', name, ...more)) as CreatedClient;
+  const about = (
+    { clientId, clientSecret }: CreatedClient,
+    token: string,
+  ): Promise<Record<string, unknown>> =>
     server.introspect({ client_id: clientId, client_secret: clientSecret }, token);
   const tokenOf = (
-    { clientId, clientSecret }: Made,
+    { clientId, clientSecret }: CreatedClient,
     more: Readonly<Record<string, string>> = {},
   ): Promise<Response> =>
     fetch(`${server.url}/oauth2/token`, {

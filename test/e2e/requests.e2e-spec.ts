@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { sharedService } from '../support/shared-service.js';
 
-interface Found {
+interface RequestDetails {
   readonly requestId: string | null;
   readonly outcome: {
     readonly route: string;
@@ -58,9 +58,12 @@ describe('a recorded request', () => {
     return (await call<Record<string, string>>(service, method, `/v1/partner/${path}`, sent)).payload;
   };
 
-  async function ask(path: string, cookie = cookies.acme): Promise<{ status: number; payload: Found }> {
+  async function ask(
+    path: string,
+    cookie = cookies.acme,
+  ): Promise<{ status: number; payload: RequestDetails }> {
     const answer = await service.fetch(`/portal/api/requests/${path}`, { headers: { cookie } });
-    const { payload } = (await answer.json()) as { payload: Found };
+    const { payload } = (await answer.json()) as { payload: RequestDetails };
     return { status: answer.status, payload };
   }
   const find = (requestId: string, cookie?: string) => ask(encodeURIComponent(requestId), cookie);

@@ -19,7 +19,9 @@ interface SigningView {
 }
 
 /**
- * Renders the form and the signature field. @param faults errors of the previous attempt; none on the first visit
+ * Renders the form and the signature field.
+ *
+ * @param faults errors of the previous attempt; none on the first visit
  */
 export function signingPage(view: SigningView, entered: EnteredSignature, faults: FieldFaults = {}): Page {
   const name = FORM_NAMES[view.documentType];

@@ -15,7 +15,7 @@ interface BundleContents {
   readonly events: readonly { readonly event: StoredEvent; readonly state: unknown }[];
 }
 
-interface Seen {
+interface PublishedAnchor {
   readonly anchor: Anchor;
   readonly signature: string;
 }
@@ -30,7 +30,7 @@ export async function makeBundle(
   { companyId, exportedBy, exportedAt, events }: BundleContents,
 ): Promise<SignedBundle> {
   const names = new Set(events.map(({ event }) => event.stream));
-  const anchors: Seen[] = [];
+  const anchors: PublishedAnchor[] = [];
   const heads = new Map<string, NonNullable<BundledStream['head']>>();
   for await (const stored of anchorEvents(store)) {
     const data = anchorIn(stored)?.data;
@@ -72,7 +72,7 @@ export async function makeBundle(
     publicKey: publicKeyText(chain.publicKey),
     anchors: anchors
       .filter(({ anchor }) => neededAnchors.has(anchor.index))
-      .map((seen) => ({ ...seen, inLog: proofOf(segments, seen.anchor.index - 1) })),
+      .map((one) => ({ ...one, inLog: proofOf(segments, one.anchor.index - 1) })),
     streams: [...names].map((stream) => ({
       stream,
       revision: Math.max(...events.flatMap(({ event }) => (event.stream === stream ? [event.revision] : []))),

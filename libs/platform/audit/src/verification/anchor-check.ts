@@ -4,7 +4,7 @@ import { type Anchor, anchorHash, isSigned, type SignedAnchor } from '../anchors
 import { Frontier } from '../anchors/merkle.js';
 import { anchorEvent, anchorIn, type StoredAnchor } from '../anchors/stored-anchors.js';
 import { ANCHORS_STREAM } from '../own-streams.js';
-import type { Kept } from './evidence.js';
+import type { AnchorCopies } from './evidence.js';
 import { type Fault, faultOf } from './log-fault.js';
 
 /** Checks the anchors of the log in order: each must be signed and follow from the previous one. */
@@ -50,7 +50,10 @@ export class AnchorCheck {
    * log lacks.
    * @throws {EventStoreUnavailableError} and errors of reading the place
    */
-  async compare({ name, anchors }: Kept, store: Pick<EventStore, 'readStream'>): Promise<readonly Fault[]> {
+  async compare(
+    { name, anchors }: AnchorCopies,
+    store: Pick<EventStore, 'readStream'>,
+  ): Promise<readonly Fault[]> {
     let other: SignedAnchor | null = null;
     let beyond: SignedAnchor | undefined;
     for await (const kept of anchors()) {

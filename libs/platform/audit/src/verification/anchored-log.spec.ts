@@ -4,7 +4,7 @@ import type { StoredEvent } from '#kit/event-store';
 import { type Anchor, type LogAnchored, signAnchor, type SignedAnchor } from '../anchors/anchor.js';
 import { ANCHORS_STREAM } from '../own-streams.js';
 import { MemoryLog } from '../testing/memory-log.js';
-import type { Evidence, Kept, Verification } from './evidence.js';
+import type { Evidence, AnchorCopies, Verification } from './evidence.js';
 import { verifyLog } from './verify-log.js';
 import { verifyStreams } from './verify-streams.js';
 
@@ -25,13 +25,13 @@ describe('an anchored log', () => {
   const seal = async (): Promise<void> => {
     anchors.push(...(await log.seal()));
   };
-  const kept = (name: string, all: readonly SignedAnchor[]): Kept => ({
+  const kept = (name: string, all: readonly SignedAnchor[]): AnchorCopies => ({
     name,
     anchors: async function* () {
       yield* await Promise.resolve(all);
     },
   });
-  const evidence = (...elsewhere: Kept[]): Evidence => ({
+  const evidence = (...elsewhere: AnchorCopies[]): Evidence => ({
     store: log,
     codec: log.codec,
     chain: log.chain,
@@ -40,7 +40,7 @@ describe('an anchored log', () => {
   });
   const placesOf = ({ faults }: Verification) =>
     faults.map(({ fault, stream, revision, position }) => [fault, stream, revision, position]);
-  const verified = async (...elsewhere: Kept[]) => placesOf(await verifyLog(evidence(...elsewhere)));
+  const verified = async (...elsewhere: AnchorCopies[]) => placesOf(await verifyLog(evidence(...elsewhere)));
   const verifiedStreams = async (...names: string[]) => placesOf(await verifyStreams(evidence(), names));
   const closeGaps = (): void => {
     const inOrder = [...log.stored].sort((one, other) => one.position - other.position);
@@ -231,7 +231,7 @@ describe('an anchored log', () => {
     });
 
     it('accepts one that was added while the log was read', async () => {
-      const outside = (): Kept => ({
+      const outside = (): AnchorCopies => ({
         name: 'outside',
         anchors: async function* () {
           await log.record(A, { n: 4 });

@@ -8,8 +8,9 @@ import { requestDocumentId, requestsProjection } from '../../domain/projections/
 import { RequestLog } from '../../requests/request-log.js';
 
 /**
- * Finds the outcome and changes of a request for one of the tenant's people. @throws {DomainError}
- * `E_NOT_FOUND`
+ * Finds the outcome and changes of a request for one of the tenant's people.
+ *
+ * @throws {DomainError} `E_NOT_FOUND`
  */
 export class FindRequest extends Query<RequestDetails> {
   constructor(
