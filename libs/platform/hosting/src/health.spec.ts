@@ -123,7 +123,7 @@ describe('the readiness of a process that nobody polls', () => {
     const progress = new Progress();
     const models = {
       health: async (newest: () => Promise<number>) => {
-        progress.seen({ position: 5, head: await newest() }, new Date());
+        progress.observe({ position: 5, head: await newest() }, new Date());
         return [{ ...progress.numbers(), name: 'totals', version: 1 }];
       },
       ping: () => Promise.resolve(),

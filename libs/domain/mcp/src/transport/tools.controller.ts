@@ -106,14 +106,14 @@ export class ToolsController {
     }
     const body = await jsonOf(request, response);
     const accepted = acceptedBy(request);
-    const taken = await protocol.take(request, body, accepted, holder);
-    if (taken instanceof Response) {
-      await send(response, taken);
+    const reply = await protocol.take(request, body, accepted, holder);
+    if (reply instanceof Response) {
+      await send(response, reply);
       return;
     }
-    const { begins } = taken;
+    const { begins } = reply;
     if (!begins) await this.assertSession(request, holder);
-    const answer = await taken.answer();
+    const answer = await reply.answer();
     if (begins && answer.ok) response.setHeader(SESSION_HEADER, await this.sessions.mint(holder));
     await send(response, answer);
   }

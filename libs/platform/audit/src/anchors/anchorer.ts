@@ -50,7 +50,7 @@ export class Anchorer {
   private readonly worker: PollingWorker;
   private readonly startRecords = once(() => this.records.start());
   /** The last anchor in the records that this process knows. */
-  private kept: number | null = null;
+  private lastRecorded: number | null = null;
   private waitingSince: number | null = null;
   private isFirst = true;
   private fault: { readonly reason: string; readonly since: string } | null = null;
@@ -126,10 +126,10 @@ export class Anchorer {
   /** Copies anchors from the log to the records, including those of a process that died before it did so. */
   private async keep(sealed: readonly SignedAnchor[]): Promise<void> {
     await this.startRecords();
-    this.kept ??= await this.records.last();
-    for await (const { data, event } of this.logged(this.kept)) {
+    this.lastRecorded ??= await this.records.last();
+    for await (const { data, event } of this.logged(this.lastRecorded)) {
       await this.records.keep(data, event.position);
-      this.kept = data.anchor.index;
+      this.lastRecorded = data.anchor.index;
     }
     if (sealed.length > 0) this.waitingSince = null;
   }

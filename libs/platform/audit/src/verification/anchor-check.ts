@@ -11,7 +11,7 @@ import { type Fault, faultOf } from './log-fault.js';
 export class AnchorCheck {
   private readonly segments = new Frontier();
   /** A short fingerprint of each anchor, for comparison with other places. */
-  private readonly seen: string[] = [];
+  private readonly digests: string[] = [];
   private before: Anchor | null = null;
 
   constructor(private readonly publicKey: KeyObject) {}
@@ -40,7 +40,7 @@ export class AnchorCheck {
       anchor.root === this.segments.root;
     if (!follows)
       return { fault: faultOf('re-ordered', event, 'it does not follow from the anchor before it') };
-    this.seen.push(digestOf(stored.data));
+    this.digests.push(digestOf(stored.data));
     this.before = anchor;
     return { stored };
   }
@@ -56,15 +56,15 @@ export class AnchorCheck {
   ): Promise<readonly Fault[]> {
     let other: SignedAnchor | null = null;
     let beyond: SignedAnchor | undefined;
-    for await (const kept of anchors()) {
-      const { index } = kept.anchor;
-      if (index > Math.max(this.count, beyond?.anchor.index ?? 0)) beyond = kept;
+    for await (const copy of anchors()) {
+      const { index } = copy.anchor;
+      if (index > Math.max(this.count, beyond?.anchor.index ?? 0)) beyond = copy;
       else if (
         index <= this.count &&
-        this.seen[index - 1] !== digestOf(kept) &&
+        this.digests[index - 1] !== digestOf(copy) &&
         index < (other?.anchor.index ?? Infinity)
       )
-        other = kept;
+        other = copy;
     }
     return [
       ...(other ? [await this.different(name, other, store)] : []),
@@ -91,10 +91,10 @@ export class AnchorCheck {
 }
 
 /** The service may have added the anchor since the log was read: it writes it to the log before other places. */
-async function isIn(store: Pick<EventStore, 'readStream'>, kept: SignedAnchor): Promise<boolean> {
-  const event = await anchorEvent(store, kept.anchor.index);
+async function isIn(store: Pick<EventStore, 'readStream'>, copy: SignedAnchor): Promise<boolean> {
+  const event = await anchorEvent(store, copy.anchor.index);
   const stored = event ? anchorIn(event) : null;
-  return stored !== null && digestOf(stored.data) === digestOf(kept);
+  return stored !== null && digestOf(stored.data) === digestOf(copy);
 }
 
 const digestOf = ({ anchor, signature }: SignedAnchor): string =>

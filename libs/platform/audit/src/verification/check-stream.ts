@@ -48,16 +48,16 @@ function goneFrom(stream: string, links: readonly Link[], expected: readonly Exp
   for (const { revision, hash, anchor } of expected) {
     const link = byRevision.get(revision);
     const place = { stream, revision, position: link?.position ?? last?.position ?? null, eventId: null };
-    const seen = `anchor ${anchor} saw revision ${revision}`;
+    const claim = `anchor ${anchor} saw revision ${revision}`;
     if (links.length === 0)
-      return { ...place, fault: 'missing-stream', detail: `${seen}, but the stream is missing` };
+      return { ...place, fault: 'missing-stream', detail: `${claim}, but the stream is missing` };
     if (!link)
       return {
         ...place,
         fault: 'cut-tail',
-        detail: `${seen}, but the stream now ends at revision ${last?.revision ?? 0}`,
+        detail: `${claim}, but the stream now ends at revision ${last?.revision ?? 0}`,
       };
-    if (link.hash !== hash) return { ...place, fault: 'rewritten', detail: `${seen} with another hash` };
+    if (link.hash !== hash) return { ...place, fault: 'rewritten', detail: `${claim} with another hash` };
   }
   return null;
 }

@@ -115,9 +115,9 @@ class Part {
   /** Returns all lines. */
   async text(): Promise<string> {
     const written = this.file === null ? '' : await readFile(this.file, 'utf8');
-    const kept = this.bytes?.toString('utf8', 0, this.used) ?? '';
+    const buffered = this.bytes?.toString('utf8', 0, this.used) ?? '';
     this.bytes = null;
-    return written + kept;
+    return written + buffered;
   }
 
   private async spill(): Promise<void> {

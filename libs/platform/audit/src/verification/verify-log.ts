@@ -73,7 +73,8 @@ class LogWalk {
     }
     while (this.anchor) await this.closeSegment();
     await this.checkStreams();
-    for (const kept of this.evidence.elsewhere) this.faults.add(...(await this.anchors.compare(kept, store)));
+    for (const copies of this.evidence.elsewhere)
+      this.faults.add(...(await this.anchors.compare(copies, store)));
     const events = (): AsyncGenerator<StoredEvent> => this.allEvents(head);
     return this.result(await explained(this.faults.all, { store, codec, events }));
   }

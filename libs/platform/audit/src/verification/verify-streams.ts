@@ -18,7 +18,7 @@ import { type ExpectedEvent, type Link, linkOf } from './link-table.js';
  */
 export async function verifyStreams(evidence: Evidence, names: readonly string[]): Promise<Verification> {
   const faults = new Faults();
-  const seen = await seenByAnchors(evidence, new Set(names), faults);
+  const byAnchors = await seenByAnchors(evidence, new Set(names), faults);
   let [streams, events] = [0, 0];
   for (const stream of new Set(names)) {
     const stored = await evidence.store.readStream(stream);
@@ -28,13 +28,13 @@ export async function verifyStreams(evidence: Evidence, names: readonly string[]
       if (fault) faults.add(fault);
       links.push(linkOf(event, fault !== null && fault.fault !== 'moved'));
     }
-    faults.add(...checkStream({ stream, links, expected: seen.expected.get(stream) ?? [] }));
+    faults.add(...checkStream({ stream, links, expected: byAnchors.expected.get(stream) ?? [] }));
     if (stored.length > 0) streams++;
     events += stored.length;
   }
   const { store } = evidence;
   const all = await explained(faults.all, { ...evidence, events: () => eventsOf(store, names) });
-  return { streams, events, ...seen.anchored, broken: all[0] ?? null, faults: all };
+  return { streams, events, ...byAnchors.anchored, broken: all[0] ?? null, faults: all };
 }
 
 async function* eventsOf(
@@ -66,6 +66,6 @@ async function seenByAnchors(evidence: Evidence, names: ReadonlySet<string>, fau
         expected.set(stream, [...(expected.get(stream) ?? []), { revision, hash, anchor: anchor.index }]);
     }
   }
-  for (const kept of elsewhere) faults.add(...(await anchors.compare(kept, store)));
+  for (const copies of elsewhere) faults.add(...(await anchors.compare(copies, store)));
   return { expected, anchored: { anchors: anchors.count, anchoredUntil: anchors.last?.position ?? null } };
 }

@@ -77,10 +77,10 @@ export async function namesVisibleTo(
     queryBus.execute(new ListPeople(tenantId)),
     queryBus.execute(new RoleOf(tenantId, userId)),
   ]);
-  const seen = people.filter((person) => role === 'admin' || person.userId === userId);
+  const visible = people.filter((person) => role === 'admin' || person.userId === userId);
   const names = new Map<string, string | null>([
     ...[...keys].map(([keyId, name]) => [`partner/${keyId}`, name] as const),
-    ...seen.map((person) => [`portal-user/${person.userId}`, person.email] as const),
+    ...visible.map((person) => [`portal-user/${person.userId}`, person.email] as const),
   ]);
   return ({ type, id }) => ({ type, name: names.get(`${type}/${id}`) ?? null });
 }
