@@ -36,23 +36,20 @@ export const anchorEvent = async (
  * @throws {EventStoreUnavailableError}
  */
 export async function lastAnchorEvent(store: Pick<EventStore, 'readStream'>): Promise<StoredEvent | null> {
-  let [last, index] = [await anchorEvent(store, 1), 1];
-  if (!last) return null;
+  const first = await anchorEvent(store, 1);
+  if (!first) return null;
+  let last = { event: first, index: 1 };
+  const advance = async (step: number): Promise<boolean> => {
+    const index = last.index + step;
+    const event = await anchorEvent(store, index);
+    if (event) last = { event, index };
+    return event !== null;
+  };
   // Doubles the step until there is no anchor, then halves it.
   let step = 1;
-  for (
-    let next = await anchorEvent(store, index + step);
-    next;
-    next = await anchorEvent(store, index + step)
-  ) {
-    [last, index] = [next, index + step];
-    step *= 2;
-  }
-  for (; step >= 1; step = Math.floor(step / 2)) {
-    const next = await anchorEvent(store, index + step);
-    if (next) [last, index] = [next, index + step];
-  }
-  return last;
+  while (await advance(step)) step *= 2;
+  for (; step >= 1; step = Math.floor(step / 2)) await advance(step);
+  return last.event;
 }
 
 /** The stream contains only anchors, whose numbers start at 1. */
