@@ -13,7 +13,7 @@ import { banner } from './banner.js';
 
 const roles = [partnerApiRole, projectorRole, webhooksRole, identityRole, toolInterfaceRole];
 
-/** Whether the output goes to a terminal and no log level is set. */
+/** Reports whether the output goes to a terminal and no log level is set. */
 const isWatched = (): boolean => process.stderr.isTTY && !process.env['LOG_LEVEL'];
 
 await runMain(domains, async (config, stopping) => {

@@ -80,7 +80,7 @@ export class WebhookReceiver {
     this.waiting.clear();
   }
 
-  /** Checks both kinds of signatures. */
+  /** Reports whether both kinds of signatures are valid. */
   private async isSigned(headers: IncomingMessage['headers'], rawBody: string): Promise<boolean> {
     try {
       await verifyWebhook(rawBody, headers, this.secret);

@@ -67,7 +67,7 @@ export function plainAddress(address: string): string {
 export const isLocalRequest = ({ socket, headers }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean =>
   isLoopback(plainAddress(socket.remoteAddress ?? '')) && !Object.keys(headers).some(isAddedByProxies);
 
-/** Headers that proxies add (RFC 7239; RFC 9110, section 7.6.3; or by convention). */
+/** Reports whether proxies add a header (RFC 7239; RFC 9110, section 7.6.3; or by convention). */
 const isAddedByProxies = (name: string): boolean =>
   ['forwarded', 'via', 'x-real-ip'].includes(name) || name.startsWith('x-forwarded-');
 
