@@ -228,13 +228,13 @@ describe('the import rules', () => {
 
   it('hold in the whole repository', () => {
     expect(modules).toBeGreaterThan(50 + breaches.length);
-    const found = violations.filter(
+    const inRepository = violations.filter(
       ({ from, to, severity }) => severity === 'error' && !/planted/.test(`${from} ${to}`),
     );
-    expect(found.map(({ wall, from, to }) => `${wall}: ${from} → ${to}`)).toEqual([]);
+    expect(inRepository.map(({ wall, from, to }) => `${wall}: ${from} → ${to}`)).toEqual([]);
   });
 
-  it.each(breaches)('$wall: rejects an import of $of', ({ wall, file, imports }) => {
+  it.each(breaches)('reject an import of $of: $wall', ({ wall, file, imports }) => {
     const caught = violations.filter(({ wall: name, from }) => name === wall && from === file);
     expect(new Set(caught.map(({ to }) => to)).size).toBeGreaterThanOrEqual(imports.length);
   });
@@ -242,7 +242,7 @@ describe('the import rules', () => {
 
 describe('code that needs no import', () => {
   /** A line that must not be in a domain, and the message about it. */
-  const lines: readonly (readonly [line: string, said: string])[] = [
+  const lines: readonly (readonly [line: string, message: string])[] = [
     ['export const now = Date.now();', 'The time comes with the command.'],
     ['export const today = new Date();', 'The time comes with the command.'],
     ['export const luck = Math.random();', 'Ids come with the command.'],
@@ -276,7 +276,7 @@ describe('code that needs no import', () => {
   }, SLOW.timeout);
 
   it('is rejected in the domain: clock, randomness, I/O, silent defaults', () => {
-    expect(lines.filter(([, said], index) => !linted[0]?.[index]?.includes(said))).toEqual([]);
+    expect(lines.filter(([, message], index) => !linted[0]?.[index]?.includes(message))).toEqual([]);
     expect(linted[1]).toEqual([]);
   });
 

@@ -22,7 +22,7 @@ const texts = paths
 const BLANK = String.raw`(?:\s+(?:\*|//)?\s*)`;
 
 /** Returns all matches of a pattern in all files: the first group, or else the whole match. */
-const found = (pattern: string): { readonly path: string; readonly words: string }[] =>
+const matchesOf = (pattern: string): { readonly path: string; readonly words: string }[] =>
   texts.flatMap(({ path, text }) =>
     [...text.matchAll(new RegExp(pattern, 'gi'))].map(([all, words = all]) => ({ path, words })),
   );
@@ -32,7 +32,7 @@ describe('a citation', () => {
   const sections = [...contract.matchAll(/^##+ (\d+(?:\.\d+)?)\.? /gm)].map(([, number]) => number);
 
   it('names an existing section of the contract', () => {
-    const cited = found(String.raw`\bcontract${BLANK}(\d+(?:\.\d+)?)\b`);
+    const cited = matchesOf(String.raw`\bcontract${BLANK}(\d+(?:\.\d+)?)\b`);
     expect(cited.length).toBeGreaterThan(50);
     expect(cited.filter(({ words }) => !sections.includes(words))).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe('a citation', () => {
 
   it('names only sources in this repository, laws and standards', () => {
     const number = String.raw`(?:sections?${BLANK})?\d`;
-    expect(found(String.raw`\b(?:decisions|specification),?${BLANK}${number}`)).toEqual([]);
+    expect(matchesOf(String.raw`\b(?:decisions|specification),?${BLANK}${number}`)).toEqual([]);
   });
 });
 

@@ -31,8 +31,8 @@ describe('the files of a deployment', () => {
   it('check the health of each service at its port', () => {
     for (const { name, text } of services) {
       const port = /PORT: (\d+)/.exec(text)?.[1];
-      const asked = /127\.0\.0\.1:(\d+)\/health\/ready/.exec(text)?.[1];
-      expect([name, asked]).toEqual([name, port]);
+      const checkedPort = /127\.0\.0\.1:(\d+)\/health\/ready/.exec(text)?.[1];
+      expect([name, checkedPort]).toEqual([name, port]);
     }
   });
 

@@ -8,9 +8,9 @@ import { type Declared, declaredBy, domainLibs, kindOf, unlisted } from './suppo
 describe('the domains', () => {
   let declared: readonly Declared[];
   beforeAll(async () => {
-    const found: Declared[] = [];
-    for (const lib of domainLibs()) found.push(...(await declaredBy(lib)));
-    declared = found;
+    const all: Declared[] = [];
+    for (const lib of domainLibs()) all.push(...(await declaredBy(lib)));
+    declared = all;
     // A busy machine takes long to load every file of every domain.
   }, 120_000);
 

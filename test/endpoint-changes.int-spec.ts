@@ -69,8 +69,8 @@ it("a partner's history names the author and the request of each change of an en
   const { csrfToken } = (JSON.parse(session.text) as { payload: { csrfToken: string } }).payload;
   const cookie = session.cookies[0]?.split(';')[0] ?? '';
   await send('DELETE', ENDPOINT, { cookie, 'x-csrf-token': csrfToken, 'x-request-id': 'remove' });
-  const made = await changes(token);
-  expect(made.map(({ type, actor, requestId }) => [type, actor.type, requestId])).toEqual([
+  const recorded = await changes(token);
+  expect(recorded.map(({ type, actor, requestId }) => [type, actor.type, requestId])).toEqual([
     ['WebhookEndpointSet', 'partner', 'set'],
     ['WebhookEndpointSet', 'partner', 'disable'],
     ['WebhookEndpointSet', 'operator', 'enable'],

@@ -81,7 +81,7 @@ const companyOf = (customerId: string, legalLastName: string, email: string): ob
 /** Decodes every event of the log and returns those that show the person. */
 async function eventsWithMark(): Promise<readonly string[]> {
   const { eventStore, codec } = app.stores;
-  const [found, head] = [[] as string[], await eventStore.head()];
+  const [readable, head] = [[] as string[], await eventStore.head()];
   const streamPrefixes = domains.flatMap(({ aggregates }) =>
     aggregates.map(({ category }) => `${category}-`),
   );
@@ -93,19 +93,19 @@ async function eventsWithMark(): Promise<readonly string[]> {
   })) {
     for (const event of events)
       if (JSON.stringify(await codec.decode(event)).includes(MARK))
-        found.push(`${event.stream} ${event.type}`);
+        readable.push(`${event.stream} ${event.type}`);
     if (position >= head) break;
   }
   enough.abort();
-  return found;
+  return readable;
 }
 
 it.each([1, 5, 25])(
   'leaves no personal data readable if commands race the erasure, after %i commands',
   async (before) => {
     const { name, email } = person();
-    const made = await send('POST', 'customers', customerRequest({ lastName: name, email }));
-    const customerId = String(made.payload?.['serviceCustomerId']);
+    const created = await send('POST', 'customers', customerRequest({ lastName: name, email }));
+    const customerId = String(created.payload?.['serviceCustomerId']);
     const company = await send('POST', 'companies', companyOf(customerId, name, email));
     const companyId = String(company.payload?.['serviceCompanyId']);
     isOver = false;

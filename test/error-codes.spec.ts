@@ -40,7 +40,7 @@ describe('published error codes', () => {
   const within = source('libs/platform/http', 'int-spec.ts');
   const named = (text: string, code: string): boolean => new RegExp(`\\b${code}\\b`).test(text);
 
-  it.each([...Object.keys(declarations), ...IN_FIELDS])('%s is provoked by an end-to-end spec', (code) => {
+  it.each([...Object.keys(declarations), ...IN_FIELDS])('are provoked by an end-to-end spec: %s', (code) => {
     expect(named(FROM_WITHIN.includes(code) ? within : endToEnd, code)).toBe(true);
   });
 
@@ -53,10 +53,10 @@ describe('published error codes', () => {
   });
 
   it('match contract 2.10 in fields too', () => {
-    const told = new Set([...sourcesOf('libs').matchAll(/'(E_[A-Z_]+)'/g)].map(([, code]) => code));
-    expect(IN_FIELDS.filter((code) => !told.has(code))).toEqual([]);
-    const known = new Set([...IN_FIELDS, ...Object.keys(declarations)]);
-    expect([...told].filter((code) => !known.has(code ?? ''))).toEqual([]);
+    const thrown = new Set([...sourcesOf('libs').matchAll(/'(E_[A-Z_]+)'/g)].map(([, code]) => code));
+    expect(IN_FIELDS.filter((code) => !thrown.has(code))).toEqual([]);
+    const declared = new Set([...IN_FIELDS, ...Object.keys(declarations)]);
+    expect([...thrown].filter((code) => !declared.has(code ?? ''))).toEqual([]);
   });
 
   const raising = /(?:new (?:DomainError|HttpError)|super)\(\s*'(E_\w+)'/g;

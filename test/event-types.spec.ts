@@ -68,20 +68,20 @@ describe.each(withRules)('the specs in libs/domain/$name/src/domain/', ({ name, 
   });
 
   it('expect the payload of every webhook', () => {
-    const told = specsOf(name)
+    const specs = specsOf(name)
       .map(({ text }) => text)
       .join();
-    const untold = webhooks.filter(({ eventName }) => !told.includes(`'${eventName}'`));
+    const untested = webhooks.filter(({ eventName }) => !specs.includes(`'${eventName}'`));
     expect(
-      untold.map(
+      untested.map(
         ({ eventName }) => `${eventName}: no spec in libs/domain/${name}/src/domain/ checks its payload`,
       ),
     ).toEqual([]);
   });
 });
 
-describe('every', () => {
-  it('event of a lib with webhooks has a webhook, or declares that it has none', () => {
+describe('in all libs', () => {
+  it('every event of a lib with webhooks has a webhook, or declares that it has none', () => {
     const announcing = withRules.filter(({ webhooks }) => webhooks.length > 0);
     const announced = announcing.flatMap(({ webhooks }) => webhooks.map(({ on }) => on));
     const declared = announcing.flatMap(({ aggregates }) =>
@@ -99,7 +99,7 @@ describe('every', () => {
     ).toEqual([]);
   });
 
-  it('command is sent', () => {
+  it('every command is sent', () => {
     const sources = [...sourcesIn('libs'), ...sourcesIn('apps')].filter((source) => !isSpec(source));
     const texts = sources.map(({ text }) => text.replace(/(readonly type:|case|type ===) '\w+'/g, ''));
     const types = withRules.flatMap(typesOf);
@@ -118,26 +118,26 @@ describe('every', () => {
     expect(unsent).toEqual([]);
   });
 
-  it('change of a company has a sender', () => {
+  it('every change of a company has a sender', () => {
     const changes = 'libs/domain/company/src/commands/change-company/changes.ts';
     const senders = [...sourcesIn('libs'), ...sourcesIn('apps')]
       .filter((source) => !isSpec(source) && source.path !== changes)
       // Generated files also name all routes.
       .filter(({ path }) => !/\/src\/domain\/|\/index\.ts$|\/api-types\.ts$/.test(path))
       .map(({ text }) => text.replace(/^import [^;]*;$/gm, ''));
-    const made = readFileSync(changes, 'utf8').matchAll(/^export const (\w+)/gm);
-    const unsent = Array.from(made, ([, name = '']) => name)
+    const exports = readFileSync(changes, 'utf8').matchAll(/^export const (\w+)/gm);
+    const unsent = Array.from(exports, ([, name = '']) => name)
       .filter((name) => !senders.some((text) => new RegExp(`\\b${name}\\b`).test(text)))
       .map((name) => `${name}: no endpoint, process or command line sends what ${changes} makes`);
     expect(unsent).toEqual([]);
   });
 });
 
-describe('an unknown event type is noticed', () => {
+describe('an unknown event type', () => {
   const histories = fixedHistories();
 
   it.each(withRules.flatMap(({ aggregates }) => aggregates))(
-    'by the evolve of $category',
+    'is noticed by the evolve of $category',
     ({ category, decider }) => {
       const silent = histories
         .filter(({ events }) => events[0]?.stream === `${category}-1`)
@@ -155,7 +155,7 @@ describe('an unknown event type is noticed', () => {
   );
 
   it.each(domains.flatMap(({ projections }) => projections))(
-    'by the fold of $name',
+    'is noticed by the fold of $name',
     (projection: AnyProjection) => {
       const { categories } = projection;
       const documentIds = projection.documentIds as (event: Recorded<DomainEvent>) => readonly string[];

@@ -13,7 +13,7 @@ interface Page {
 }
 
 /** The stores of specs reject queries that no declared index serves. */
-describe('lists are filtered', () => {
+describe('a list', () => {
   const [tenantId, other] = [newId(), newId()];
   const [grace, alan, foreign] = [newId(), newId(), newId()];
   const [looms, engines, mills] = [newId(), newId(), newId()];
@@ -87,7 +87,7 @@ describe('lists are filtered', () => {
     ['updatedSince=CHANGED&metadata[plan]=gold%201', ''],
     ['updatedSince=CHANGED&externalCustomerId=A%2F1', ''],
     ['updatedSince=2026-01-01', 'alan grace'],
-  ])('customers by %s', async (query, expected) => {
+  ])('filters customers by %s', async (query, expected) => {
     const path = `customers?${query.replace('CHANGED', changed)}`;
     expect(await listed(path, 'serviceCustomerId', customers)).toBe(expected);
   });
@@ -114,7 +114,7 @@ describe('lists are filtered', () => {
     ['q=grace@navy', 'mills looms'],
     ['q=grace@navy.example%20analytical', 'looms'],
     ['q=gold', ''],
-  ])('companies by %s', async (query, expected) => {
+  ])('filters companies by %s', async (query, expected) => {
     const path = `companies?${query.replace('CHANGED', changed).replace('GRACE', grace)}`;
     expect(await listed(path, 'serviceCompanyId', companies)).toBe(expected);
   });
@@ -131,7 +131,7 @@ describe('lists are filtered', () => {
     ['metadata[]=x', 'metadata'],
     ['cursor=', 'cursor'],
     ['misspelt=x', 'misspelt'],
-  ])('by valid values only, and reject %s', async (query, field) => {
+  ])('rejects the invalid filter %s', async (query, field) => {
     for (const list of ['customers', 'companies'])
       await expect(get(`${list}?${query}`)).rejects.toThrow(field);
   });
@@ -141,7 +141,7 @@ describe('lists are filtered', () => {
     'customers?externalCustomerId=',
     'companies?externalCompanyId=',
     'companies?customerId=',
-  ])('by values only, and reject an empty one that would return everything: %s', async (query) => {
+  ])('rejects an empty value, which would return everything: %s', async (query) => {
     await expect(get(query)).rejects.toThrow(/\w+(?==$)/.exec(query)?.[0]);
   });
 });

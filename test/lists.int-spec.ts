@@ -99,7 +99,7 @@ describe('companies requested in one millisecond', () => {
   });
 
   it("are paged by log position among a customer's companies", async () => {
-    const { companies: found } = (await get(`/v1/partner/customers/${customerId}`)) as { companies: Item[] };
-    expect(idsOf(found, 'serviceCompanyId')).toEqual(laterFirst(companies));
+    const { companies: own } = (await get(`/v1/partner/customers/${customerId}`)) as { companies: Item[] };
+    expect(idsOf(own, 'serviceCompanyId')).toEqual(laterFirst(companies));
   });
 });

@@ -41,7 +41,7 @@ describe('npm run new', () => {
   });
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-  it.each(SLICES)('writes: %s', async (line) => {
+  it.each(SLICES)('writes the files of %s', async (line) => {
     const { stdout } = await node('tools/new.mjs', ...line.split(' '));
     const [files = '', left = ''] = stdout.split('\nLeft to do:\n');
     for (const file of files.trim().split('\n')) written.add(file);
@@ -94,7 +94,7 @@ describe('npm run new', () => {
     ['event onboarding CompanyParked ParkCompany', 'needs `happened`'],
     ['event operator KeyLost LoseKey', 'needs `happened`'],
     ['event partner PartnerLost LosePartner', 'needs `happened`'],
-  ])('rejects: %s', async (line, message) => {
+  ])('rejects %s', async (line, message) => {
     await expect(node('tools/new.mjs', ...line.split(' '))).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining(message),

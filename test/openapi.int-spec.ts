@@ -104,13 +104,13 @@ describe('the description of the API', () => {
   });
 
   it("lists only catalog events for operators' actions", () => {
-    const told = Object.values(document.paths).flatMap((methods) =>
+    const eventNames = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods as Record<string, { readonly 'x-partner-events'?: readonly string[] }>).flatMap(
         (operation) => operation['x-partner-events'] ?? [],
       ),
     );
-    expect(told.length).toBeGreaterThan(10);
-    expect(Object.keys(document.webhooks)).toEqual(expect.arrayContaining(told));
+    expect(eventNames.length).toBeGreaterThan(10);
+    expect(Object.keys(document.webhooks)).toEqual(expect.arrayContaining(eventNames));
   });
 
   it('lists requests that the server cannot read, such as a long URL, for every operation', () => {
@@ -146,14 +146,14 @@ describe('the description of the API', () => {
   });
 
   it('has meaningful examples of bodies, accepted by the request class', () => {
-    const told = operationsOf(document).flatMap(({ method, path, operation }) =>
+    const generic = operationsOf(document).flatMap(({ method, path, operation }) =>
       examplesOf(operation.requestBody?.content?.['application/json']).flatMap((example) =>
         /"(text|string)"/.test(JSON.stringify(example))
           ? [`${method} ${path} ${JSON.stringify(example)}`]
           : [],
       ),
     );
-    expect(told).toEqual([]);
+    expect(generic).toEqual([]);
     const queries = operationsOf(document).flatMap(({ method, path, operation }) =>
       (
         (operation as unknown as { parameters?: readonly { example?: unknown; name?: string }[] })
@@ -166,17 +166,17 @@ describe('the description of the API', () => {
   });
 
   it.each(TYPES)('matches the generated types of the client: $by', async ({ typesOf, file }) => {
-    const made = await typesOf(document as unknown as DescribedApi);
-    if (process.env['CLIENT_TYPES'] === 'write') writeFileSync(file, made);
-    const state = readFileSync(file, 'utf8') === made ? 'current' : 'to be made: npm run client:types';
+    const types = await typesOf(document as unknown as DescribedApi);
+    if (process.env['CLIENT_TYPES'] === 'write') writeFileSync(file, types);
+    const state = readFileSync(file, 'utf8') === types ? 'current' : 'to be made: npm run client:types';
     expect(state).toBe('current');
   });
 
   it('matches the field limits of the portal', async () => {
     const file = 'apps/portal/src/field-limits.ts';
-    const made = await fieldLimitsOf(running.app);
-    if (process.env['CLIENT_TYPES'] === 'write') writeFileSync(file, made);
-    const state = readFileSync(file, 'utf8') === made ? 'current' : 'to be made: npm run client:types';
+    const limits = await fieldLimitsOf(running.app);
+    if (process.env['CLIENT_TYPES'] === 'write') writeFileSync(file, limits);
+    const state = readFileSync(file, 'utf8') === limits ? 'current' : 'to be made: npm run client:types';
     expect(state).toBe('current');
   });
 

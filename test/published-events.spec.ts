@@ -62,7 +62,7 @@ describe('the events published to partners', () => {
   });
 
   it.each(catalog.map((entry) => [entry.eventName, entry] as const))(
-    '%s has a sample that its schema describes',
+    'have samples that their schemas describe: %s',
     (eventName, { schema, sample }) => {
       expect(sample).toMatchObject({ eventName, eventId: expect.stringMatching(/^\w{27}$/) as unknown });
       const { properties, required } = payloadOf(schema);

@@ -14,7 +14,7 @@ const sources: readonly Source[] = readdirSync('libs', { recursive: true, encodi
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
 const all = (text: string, pattern: RegExp): string[] =>
-  Array.from(text.matchAll(pattern), ([, found = '']) => found);
+  Array.from(text.matchAll(pattern), ([, match = '']) => match);
 
 describe('a slice', () => {
   const handlers = sources.flatMap(({ path, text }) =>
@@ -51,10 +51,10 @@ describe('the address of a client', () => {
       'libs/platform/http/src/server/server-limits.ts',
       'libs/platform/webhooks/src/sending/guarded-agents.ts', // the address of a partner's server
     ];
-    const found = sources.filter(({ text }) =>
+    const reading = sources.filter(({ text }) =>
       /\.remoteAddress\b|\{[^{}:]*\bremoteAddress\b[^{}:]*\} =/.test(text),
     );
-    expect(found.map(({ path }) => path).sort()).toEqual(allowed);
+    expect(reading.map(({ path }) => path).sort()).toEqual(allowed);
     const express = sources.filter(({ text }) => /\breq(uest)?\.ips?\b|'trust proxy'/.test(text));
     expect(express.map(({ path }) => path)).toEqual([]);
   });

@@ -86,8 +86,8 @@ function isAlive(lock) {
 /** Installs the dependencies unless they match package-lock.json. */
 export function install() {
   const stamp = join(root, 'node_modules', '.installed');
-  const wanted = hash(readFileSync('package-lock.json'), process.platform, process.arch);
-  if (stampIs(stamp, wanted)) return;
+  const current = hash(readFileSync('package-lock.json'), process.platform, process.arch);
+  if (stampIs(stamp, current)) return;
   console.error('Installing dependencies …');
   // `--loglevel=error` hides warnings of packages that declare a newer Node than they need.
   run(
@@ -96,7 +96,7 @@ export function install() {
     {},
     'ignore',
   );
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, current);
 }
 
 function sources(folder) {
@@ -111,11 +111,11 @@ function build() {
   const { compilerOptions: compiler } = JSON.parse(readFileSync('nest-cli.json', 'utf8'));
   const files = compiler.builder.options.filenames.filter(existsSync).flatMap(sources);
   const state = files.map((file) => `${file} ${statSync(file).mtimeMs} ${statSync(file).size}\n`);
-  const wanted = hash(
+  const current = hash(
     ...['.swcrc', 'package-lock.json', BUNDLER].map((file) => readFileSync(file)),
     ...state,
   );
-  if (stampIs(stamp, wanted)) return;
+  if (stampIs(stamp, current)) return;
   console.error('Building …');
   rmSync('dist.new', { recursive: true, force: true });
   // The same as `nest build`, which takes seconds to start. Files other than TypeScript are copied.
@@ -124,7 +124,7 @@ function build() {
   run(bin('swc'), [...filenames, '-d', 'dist.new', '--copy-files', '--quiet', ...only]);
   buildPortal('dist.new');
   run(bin('rolldown'), ['--config', BUNDLER], { DIST: 'dist.new' }, 'ignore');
-  writeFileSync(join('dist.new', '.built'), wanted);
+  writeFileSync(join('dist.new', '.built'), current);
   rmSync('dist', { recursive: true, force: true });
   renameSync('dist.new', 'dist');
 }
@@ -132,15 +132,15 @@ function build() {
 /** Builds the portal's page, or reuses the last build if its sources have not changed. */
 function buildPortal(dist) {
   const files = ['apps/portal', 'clients/typescript'].flatMap(sources);
-  const wanted = hash(
+  const current = hash(
     readFileSync('package-lock.json'),
     ...files.flatMap((file) => [file, readFileSync(file)]),
   );
   const [built, stamp] = [join('public', 'portal'), join('public', '.portal-built')];
-  if (stampIs(join('dist', stamp), wanted)) {
+  if (stampIs(join('dist', stamp), current)) {
     renameSync(join('dist', 'public'), join(dist, 'public'));
     return;
   }
   run(bin('vite'), ['build', 'apps/portal', '--outDir', join(root, dist, built)]);
-  writeFileSync(join(dist, stamp), wanted);
+  writeFileSync(join(dist, stamp), current);
 }

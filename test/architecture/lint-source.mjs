@@ -6,9 +6,9 @@ import tseslint from 'typescript-eslint';
 
 const untyped = { ...tseslint.configs.disableTypeChecked, files: ['**/*.ts'] };
 const eslint = new ESLint({ overrideConfig: untyped });
-const found = [];
+const problems = [];
 for (const { path, source } of await json(process.stdin)) {
   const [{ messages }] = await eslint.lintText(source, { filePath: path });
-  found.push(messages);
+  problems.push(messages);
 }
-console.log(JSON.stringify(found));
+console.log(JSON.stringify(problems));

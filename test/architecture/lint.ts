@@ -11,9 +11,9 @@ export function lint(sources: readonly { readonly path: string; readonly source:
     input: JSON.stringify(sources),
     encoding: 'utf8',
   });
-  return (JSON.parse(output) as readonly (readonly Message[])[]).map((found) => {
+  return (JSON.parse(output) as readonly (readonly Message[])[]).map((problems) => {
     const messages: string[] = [];
-    for (const { line, message } of found) messages[line - 1] = `${messages[line - 1] ?? ''}${message}\n`;
+    for (const { line, message } of problems) messages[line - 1] = `${messages[line - 1] ?? ''}${message}\n`;
     return messages;
   });
 }

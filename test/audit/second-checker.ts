@@ -129,11 +129,11 @@ export function checkAgain(file: Uint8Array, publicKey: string): { readonly even
     stream: string;
     head: Fields | null;
   })[]) {
-    const known = hashes.get(stream) ?? [];
-    must(known.length - 1 === revision, 'a stream was cut');
+    const own = hashes.get(stream) ?? [];
+    must(own.length - 1 === revision, 'a stream was cut');
     if (head === null) continue;
     const { line, anchor } = head;
-    const lines = known.map((hash, at) => `${hash.slice(0, 32)} ${at} ${stream}`);
+    const lines = own.map((hash, at) => `${hash.slice(0, 32)} ${at} ${stream}`);
     must(lines.includes(line as string), 'a stream lost an event that an anchor covers');
     const leaf = sha(Buffer.of(0), line as string);
     must(proves(head, leaf, anchors.get(anchor ?? null)?.['heads'] ?? null), 'a head is in no anchor');

@@ -362,8 +362,8 @@ describe('the portal in a browser', () => {
         await page.getByText(shown).waitFor();
         await examine(`${name}-${link.toLowerCase()}-empty`);
       }
-      const asked = /\/v1\/partner\/|\/portal\/api\/deadlines/;
-      await page.route(asked, () => undefined);
+      const data = /\/v1\/partner\/|\/portal\/api\/deadlines/;
+      await page.route(data, () => undefined);
       await page.goto(`${service.url}/portal`);
       await page.getByText('Loading…').first().waitFor();
       await examine(`${name}-overview-loading`);
@@ -374,7 +374,7 @@ describe('the portal in a browser', () => {
         requestId: 'r',
       };
       const body = JSON.stringify({ payload: null, error });
-      await page.route(asked, (route) =>
+      await page.route(data, (route) =>
         route.fulfill({ status: 503, contentType: 'application/json', body }),
       );
       await page.goto(`${service.url}/portal`);

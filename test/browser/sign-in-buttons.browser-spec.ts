@@ -89,8 +89,8 @@ describe('the buttons of the sign-in pages', () => {
     expect(visit?.get(to === 'code' ? 'code' : 'error')).toMatch(to === 'code' ? /^[\w-]{43}$/ : to);
   }
 
-  describe.each(['https', 'IPv4', 'IPv6'] as const)('lead on with a redirect address on %s', (kind) => {
-    it('Agree', async () => {
+  describe.each(['https', 'IPv4', 'IPv6'] as const)('with a redirect address on %s', (kind) => {
+    it('lead on after Agree', async () => {
       await begin(callbacks[kind]);
       await signIn();
       await heading('Allow Assistant to act for you?');
@@ -98,7 +98,7 @@ describe('the buttons of the sign-in pages', () => {
       await returned('code');
     });
 
-    it('Create an account, Cancel', async () => {
+    it('lead on after Create an account, and after Cancel', async () => {
       await begin(callbacks[kind]);
       await link('Create an account');
       await button('Cancel');

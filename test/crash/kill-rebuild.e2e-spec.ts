@@ -52,8 +52,8 @@ beforeAll(async () => {
   const post = async (path: string, body: object) =>
     (await call<Record<string, string>>(service, 'POST', path, { body })).payload;
   const { serviceCustomerId = '' } = await post('/v1/partner/customers', customerRequest());
-  const made = await post('/v1/partner/companies', llcRequest(serviceCustomerId));
-  companyId = made['serviceCompanyId'] ?? '';
+  const company = await post('/v1/partner/companies', llcRequest(serviceCustomerId));
+  companyId = company['serviceCompanyId'] ?? '';
   for (const step of ['formation/complete', 'eincreation/complete'])
     await post(`/v1/partner/playground/companies/${companyId}/${step}`, {});
   await service.stop();
@@ -104,9 +104,9 @@ proof('a rebuild that is killed in each of its steps completes correctly, exactl
     0,
     { step: 'served', edition: expect.stringMatching(/-g2$/) },
   ]);
-  const told = async () =>
+  const eventCount = async () =>
     (await call<{ total: number }>(service, 'GET', '/v1/partner/events')).payload.total;
-  const before = await told();
+  const before = await eventCount();
   const killed: string[] = [];
   // On a slow machine the kill may come after the switch or after the end; the rebuild is not started again then.
   for (const moment of [...MOMENTS.slice(0, KILLS - 1), ['hands over', 0] as const]) {
@@ -126,8 +126,8 @@ proof('a rebuild that is killed in each of its steps completes correctly, exactl
   }
   expect(await active()).toBe('g3');
   await eventually(async () => {
-    const found = await call<{ ein: string }>(service, 'GET', `/v1/partner/companies/${companyId}`);
-    expect(found.payload.ein).toBe('00-1234567');
+    const response = await call<{ ein: string }>(service, 'GET', `/v1/partner/companies/${companyId}`);
+    expect(response.payload.ein).toBe('00-1234567');
   });
-  expect(await told()).toBe(before);
+  expect(await eventCount()).toBe(before);
 });

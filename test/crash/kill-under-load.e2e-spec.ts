@@ -18,7 +18,7 @@ const CRASHES = Number(process.env['CRASHES'] ?? 10);
 /** In the long proof for 20 s; always longer than a lease of the engine. */
 const FREEZE_MS = CRASHES >= 100 ? 20_000 : 5_000;
 const WRITERS = 8;
-const MOST_PER_LIFE = 60;
+const MAX_WRITES_PER_LIFE = 60;
 /** Number of writes that fail on a full disk before space is freed. */
 const REFUSED = 4;
 /** Delay (ms) before a writer continues after a failed write. */
@@ -84,7 +84,7 @@ describe('SIGKILL under load, with clock changes, a full disk and freezes', () =
       const acknowledged = new Map<string, string>();
       const pending: string[] = [];
       for (let crash = 0; crash < CRASHES; crash++) {
-        const lifetime = Math.ceil(Math.random() * MOST_PER_LIFE);
+        const lifetime = Math.ceil(Math.random() * MAX_WRITES_PER_LIFE);
         let [done, refused] = [0, 0];
         let goingOn = -Infinity;
         const [enough, again] = [new Gate(), new Gate()];
@@ -124,14 +124,14 @@ describe('SIGKILL under load, with clock changes, a full disk and freezes', () =
         const body = llcRequest(serviceCustomerId);
         acknowledged.set(key, await createdId(partner, body, key));
       }
-      const wanted = new Set(acknowledged.values());
-      expect(wanted.size).toBe(acknowledged.size);
-      expect(await partner.companyIds()).toEqual([...wanted].sort());
+      const expected = new Set(acknowledged.values());
+      expect(expected.size).toBe(acknowledged.size);
+      expect(await partner.companyIds()).toEqual([...expected].sort());
 
       const announced = ({ eventPayload }: { eventPayload: Readonly<Record<string, unknown>> }) =>
-        wanted.has(eventPayload['serviceCompanyId'] as string);
-      const webhooks = await receiver.until(wanted.size, announced);
-      expect(new Set(webhooks.map(({ eventPayload }) => eventPayload['serviceCompanyId']))).toEqual(wanted);
+        expected.has(eventPayload['serviceCompanyId'] as string);
+      const webhooks = await receiver.until(expected.size, announced);
+      expect(new Set(webhooks.map(({ eventPayload }) => eventPayload['serviceCompanyId']))).toEqual(expected);
       expect(await service.stop()).toBe(0);
     },
     60_000 + CRASHES * 20_000,

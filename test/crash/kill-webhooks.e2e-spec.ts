@@ -13,7 +13,7 @@ const PROCESSES = 3;
 /** Number of companies per tenant between two crashes. */
 const COMPANIES = 3;
 /** Webhooks received between a start and the next crash; fewer than are sent. */
-const MOST_WEBHOOKS = 10;
+const MAX_WEBHOOKS = 10;
 
 type PartnerEvent = Schemas['Event'];
 
@@ -39,9 +39,11 @@ class Tenant {
   /** Forms a company: four events or more. */
   async form(): Promise<void> {
     const path = '/v1/partner/companies';
-    const made = await this.partner.post<{ serviceCompanyId: string }>(path, llcRequest(this.customerId));
-    this.companies.add(made.serviceCompanyId);
-    await this.partner.post(`/v1/partner/playground/companies/${made.serviceCompanyId}/formation/complete`);
+    const company = await this.partner.post<{ serviceCompanyId: string }>(path, llcRequest(this.customerId));
+    this.companies.add(company.serviceCompanyId);
+    await this.partner.post(
+      `/v1/partner/playground/companies/${company.serviceCompanyId}/formation/complete`,
+    );
   }
 
   /** Returns all events that its partner could be notified of. */
@@ -88,7 +90,7 @@ describe('SIGKILL of the processes that send webhooks', () => {
         const formed = Promise.all(
           tenants.flatMap((tenant) => Array.from({ length: COMPANIES }, () => tenant.form())),
         );
-        const some = 1 + Math.floor(Math.random() * MOST_WEBHOOKS);
+        const some = 1 + Math.floor(Math.random() * MAX_WEBHOOKS);
         await Promise.race(
           tenants.map(({ receiver }) => receiver.until(idsOf(receiver.received).length + some)),
         );

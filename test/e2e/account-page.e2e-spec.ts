@@ -78,14 +78,14 @@ describe.each(ISSUERS)('the account page on %s', (_scheme, sharedIssuer) => {
     const { client, tokens } = await server.signedUp(email);
     const other = await signIn(email);
     const account = await signIn(email);
-    for (const [present, password, said] of [
+    for (const [present, password, message] of [
       ['not the password', OTHER_PASSWORD, 'not your current password'],
       [PASSWORD, 'short', 'at least 15'],
       [PASSWORD, 'changes founders 12345', 'too easy to guess'],
     ] as const) {
       await account.submit('/password', { present, password });
       expect([account.status, account.title]).toEqual([422, 'Error: Your account']);
-      expect(account.text).toContain(said);
+      expect(account.text).toContain(message);
     }
     const before = account.cookie('identity');
     await account.submit('/password', { present: PASSWORD, password: OTHER_PASSWORD });

@@ -85,15 +85,15 @@ describe('the administration of partners', () => {
 
   it('issues and revokes single keys, which the running service notices', async () => {
     const { tenantId, apiKey } = await create('Delta');
-    const made = await json<{ keyId: string; apiKey: string }>(
+    const created = await json<{ keyId: string; apiKey: string }>(
       'keys',
       'create',
       tenantId,
       '--name',
       'Rotation',
     );
-    expect(made.apiKey).toMatch(/^dk_test_[0-9A-Za-z]{49}$/);
-    expect(await call('POST', made.apiKey)).toEqual([200, undefined]);
+    expect(created.apiKey).toMatch(/^dk_test_[0-9A-Za-z]{49}$/);
+    expect(await call('POST', created.apiKey)).toEqual([200, undefined]);
     const keys = await keysOf(tenantId);
     expect(keys.map(({ name, revokedAt }) => [name, revokedAt])).toEqual([
       ['Rotation', null],
@@ -105,12 +105,12 @@ describe('the administration of partners', () => {
       revoked: true,
     });
     expect(await untilRefused('GET', apiKey)).toEqual([401, 'E_AUTH_INVALID']);
-    expect(await call('GET', made.apiKey)).toEqual([200, undefined]);
+    expect(await call('GET', created.apiKey)).toEqual([200, undefined]);
     expect((await keysOf(tenantId)).filter(({ revokedAt }) => revokedAt !== null)).toHaveLength(1);
     expect((await run('keys', 'revoke', tenantId, first?.keyId ?? '', '--yes')).code).toBe(1);
     const { stdout } = await run('keys', 'list', tenantId);
-    expect(stdout).toContain(`  dk_test_…${made.apiKey.slice(-4)}  `);
-    expect(stdout).not.toContain(made.apiKey.slice(8));
+    expect(stdout).toContain(`  dk_test_…${created.apiKey.slice(-4)}  `);
+    expect(stdout).not.toContain(created.apiKey.slice(8));
   });
 
   it("does not revoke another partner's key", async () => {

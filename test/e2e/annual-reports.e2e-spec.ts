@@ -206,7 +206,7 @@ describe('annual reports', () => {
     const id = await confirmed(first + 2);
     for (const early of [await answer(company, id, [])])
       expect([early.status, early.error?.code]).toEqual([409, 'E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION']);
-    const asked = await operations(`${id}/request-information`, {
+    const response = await operations(`${id}/request-information`, {
       message: 'Does that include the leased land?',
     });
     // The note is there in the first GET after the response (contract 2.6).
@@ -219,7 +219,7 @@ describe('annual reports', () => {
       message: 'Does that include the leased land?',
       requestedAt: time,
     });
-    expect(asked.payload).toMatchObject({
+    expect(response.payload).toMatchObject({
       annualReportId: id,
       status: 'AWAITING_INFORMATION',
       triggeredEvents: ['annual_report_status_changed'],
@@ -386,9 +386,9 @@ describe('annual reports', () => {
     );
     // A first attempt that times out on a busy machine arrives after later events.
     const all = received.sort((one, other) => sequenceOf(one) - sequenceOf(other));
-    const told = all.filter(({ eventName }) => eventName === 'annual_report_status_changed');
-    const statuses = told.map(({ eventPayload: { status, previousStatus } }) => [previousStatus, status]);
-    expect(told.map(({ eventPayload: { message } }) => message)).toEqual([
+    const changes = all.filter(({ eventName }) => eventName === 'annual_report_status_changed');
+    const statuses = changes.map(({ eventPayload: { status, previousStatus } }) => [previousStatus, status]);
+    expect(changes.map(({ eventPayload: { message } }) => message)).toEqual([
       null,
       null,
       'Does that include the land?',
@@ -404,7 +404,7 @@ describe('annual reports', () => {
       ['IN_PROGRESS', 'FILING_COMPLETED'],
       [null, 'FILLED'],
     ]);
-    const [filled] = told;
+    const [filled] = changes;
     expect(filled).toMatchObject({ verified: true });
     expect(filled?.eventPayload).toEqual({
       serviceCompanyId: id,

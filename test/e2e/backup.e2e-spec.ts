@@ -31,10 +31,10 @@ describe('a copy made under load', () => {
   let documents: string;
   let taken: CliOutcome;
 
-  const restore = async (...args: string[]): Promise<{ code: number; found: Checked }> => {
+  const restore = async (...args: string[]): Promise<{ code: number; result: Checked }> => {
     const { code, stdout, stderr } = await cliWith(EMBEDDED, data.path, 'restore', ...args, '--json');
     expect(stderr).toBe('');
-    return { code, found: JSON.parse(stdout) as Checked };
+    return { code, result: JSON.parse(stdout) as Checked };
   };
 
   beforeAll(async () => {
@@ -72,12 +72,12 @@ describe('a copy made under load', () => {
 
   it('is complete and lists its contents', async () => {
     expect(taken).toMatchObject({ code: 0, stderr: '' });
-    const { code, found } = await restore('--check', copy);
-    expect([code, found]).toEqual([
+    const { code, result } = await restore('--check', copy);
+    expect([code, result]).toEqual([
       0,
       { ...(JSON.parse(taken.stdout) as object), folder: undefined, whole: true, faults: [] },
     ]);
-    expect(found.events).toBeGreaterThan(recorded.length);
+    expect(result.events).toBeGreaterThan(recorded.length);
   });
 
   it('starts, contains everything recorded before, and continues', async () => {
@@ -115,8 +115,8 @@ describe('a copy made under load', () => {
     writeFileSync(file, bytes);
     rmSync(join(copy, 'master.key'));
     cpSync(join(copy, 'records.db'), join(copy, 'more.db'));
-    const { code, found } = await restore('--check', copy);
-    expect([code, found.whole, found.faults]).toEqual([
+    const { code, result } = await restore('--check', copy);
+    expect([code, result.whole, result.faults]).toEqual([
       1,
       false,
       [

@@ -183,12 +183,12 @@ describe('the command line', () => {
   it('lists the read models, their progress and the active generation', async () => {
     const { code, stdout } = await cliProcess({}, service.dataDir, 'projections', 'list', '--json');
     expect(code).toBe(0);
-    const found = (JSON.parse(stdout) as { name: string; version: number }[]).find(
+    const details = (JSON.parse(stdout) as { name: string; version: number }[]).find(
       ({ name }) => name === 'company-details',
     );
-    const { version } = found ?? { version: -1 };
+    const { version } = details ?? { version: -1 };
     const filled = { version, position: expect.any(Number), lag: expect.any(Number), parked: 0 };
-    expect(found).toEqual({
+    expect(details).toEqual({
       name: 'company-details',
       version,
       served: version,

@@ -27,7 +27,7 @@ describe('a program that is described at an address', () => {
   let site: Server;
   let origin: string;
   /** The requested paths, in order. */
-  const asked: string[] = [];
+  const paths: string[] = [];
   const answers = new Map<string, Answer>();
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('a program that is described at an address', () => {
     const trusted = join(folder.path, 'authority.pem');
     writeFileSync(trusted, authority.cert);
     site = createServer(authority.issue({ host: 'localhost' }), (request, response) => {
-      asked.push(request.url ?? '');
+      paths.push(request.url ?? '');
       const answer = answers.get(request.url ?? '');
       // Requests for unknown paths are never answered.
       if (answer) response.writeHead(answer.status ?? 200, answer.headers).end(answer.body);
@@ -56,7 +56,7 @@ describe('a program that is described at an address', () => {
 
   /** Publishes a program's metadata on a site. @returns the program's id */
   const describeAt = (path: string, more: object = {}, answer: Partial<Answer> = {}): string => {
-    const said = {
+    const document = {
       client_id: origin + path,
       client_name: 'Assistant',
       redirect_uris: [CALLBACK],
@@ -64,8 +64,8 @@ describe('a program that is described at an address', () => {
       token_endpoint_auth_method: 'none',
       ...more,
     };
-    answers.set(path, { body: JSON.stringify(said), ...answer });
-    return said.client_id;
+    answers.set(path, { body: JSON.stringify(document), ...answer });
+    return document.client_id;
   };
   const visit = (client_id: string): Promise<PageVisitor> => server.visit({}, { client_id });
 
@@ -82,7 +82,7 @@ describe('a program that is described at an address', () => {
     expect((await server.call(tokens.access_token)).status).toBe(200);
     const renewed = await server.refreshed(client, tokens.refresh_token ?? '');
     expect((await server.call(renewed.access_token)).status).toBe(200);
-    expect(asked).toEqual(['/assistant']);
+    expect(paths).toEqual(['/assistant']);
   });
 
   it('authenticates with a key of its own, fetched once, with two libraries', async () => {
@@ -127,7 +127,7 @@ describe('a program that is described at an address', () => {
       expect([response.status, await response.json()]).toMatchObject([401, { error: 'invalid_client' }]);
     }
     expect((await refresh(privateKey, 'first')).status).toBe(200);
-    expect(asked.filter((path) => path.startsWith('/chatgpt/'))).toEqual([
+    expect(paths.filter((path) => path.startsWith('/chatgpt/'))).toEqual([
       '/chatgpt/client.json',
       '/chatgpt/keys',
     ]);
@@ -153,7 +153,7 @@ describe('a program that is described at an address', () => {
       body: new URLSearchParams({ grant_type: 'client_credentials', client_id: `${origin}/generous` }),
     });
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'unauthorized_client' }]);
-    expect(asked.filter((path) => path === '/keys' || path === '/sectors')).toEqual([]);
+    expect(paths.filter((path) => path === '/keys' || path === '/sectors')).toEqual([]);
   });
 
   it.each<[string, object, Partial<Answer>]>([
@@ -180,7 +180,7 @@ describe('a program that is described at an address', () => {
 
   it('is rejected if the document does not arrive', async () => {
     expect((await visit(`${origin}/never`)).status).toBe(400);
-    expect(asked.at(-1)).toBe('/never');
+    expect(paths.at(-1)).toBe('/never');
   });
 
   it.each([
@@ -197,8 +197,8 @@ describe('a program that is described at an address', () => {
     'HTTPS:localhost/client',
     'file:///etc/passwd',
   ])('is rejected at %s', async (clientId) => {
-    const before = asked.length;
+    const before = paths.length;
     expect((await visit(clientId)).status).toBe(400);
-    expect(asked).toHaveLength(before);
+    expect(paths).toHaveLength(before);
   });
 });

@@ -48,8 +48,8 @@ describe('the packed client in an empty project', () => {
     const { code } = transformSync(program, { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } });
     writeFileSync(join(project.path, 'readme.mjs'), code);
     const env = { SERVICE_URL: service.url, API_KEY };
-    const said = run(process.execPath, ['readme.mjs'], project.path, env).trim().split('\n');
-    expect(said).toEqual([
+    const lines = run(process.execPath, ['readme.mjs'], project.path, env).trim().split('\n');
+    expect(lines).toEqual([
       'Analytical Engines LLC ein_issued 00-1234567',
       'Analytical Engines LLC WY',
       expect.stringMatching(/^rejected 404 \w{27}$/),

@@ -18,12 +18,12 @@ describe('the official conformance suite, of authorization servers', () => {
     const { client_id: clientId } = await server.newClient({ redirect_uris: [callback] });
     const args = ['--url', server.url, '--client-id', clientId, '--resource', server.tools];
     /** It prints the address that the person must open, and waits for them. */
-    let said = '';
+    let output = '';
     let visited: Promise<unknown> = Promise.resolve();
     const hear = (text: string): void => {
-      const before = said;
-      said += text;
-      const to = addressIn(said);
+      const before = output;
+      output += text;
+      const to = addressIn(output);
       if (to !== undefined && addressIn(before) === undefined) visited = permit(to);
     };
     const permit = async (to: string): Promise<void> => {
@@ -39,8 +39,8 @@ describe('the official conformance suite, of authorization servers', () => {
       'authorization-code-grant',
       'authorization-server-metadata-endpoint',
     ]);
-    for (const [scenario, found] of checks)
-      expect([scenario, found.filter(({ status }) => status !== 'SUCCESS')]).toEqual([scenario, []]);
+    for (const [scenario, outcomes] of checks)
+      expect([scenario, outcomes.filter(({ status }) => status !== 'SUCCESS')]).toEqual([scenario, []]);
   });
 });
 

@@ -133,11 +133,11 @@ describe('the official conformance suite', () => {
     ['2025-11-25', ['server-initialize', 'ping', 'server-session-lifecycle']],
     ['2026-07-28', ['server-stateless', 'caching', 'sep-2164-resource-not-found', 'http-header-validation']],
   ])(
-    'of %s passes for every scenario that applies',
+    'passes in the version %s for every scenario that applies',
     async (revision, own) => {
-      const found = `${service.dataDir}/${revision}`;
-      mkdirSync(found);
-      const results = await conformance(['server', '--url', proxy.url, '--requirements', revision], found);
+      const folder = `${service.dataDir}/${revision}`;
+      mkdirSync(folder);
+      const results = await conformance(['server', '--url', proxy.url, '--requirements', revision], folder);
       const applying = [...results].filter(([scenario]) => !(scenario in NOT_OURS));
       const failed = applying.flatMap(([scenario, checks]) =>
         checks

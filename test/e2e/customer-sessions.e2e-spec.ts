@@ -63,16 +63,16 @@ describe('a customer session', () => {
 
   describe('and its customer', () => {
     it('creates the customer on first use, with the given details', async () => {
-      const told = {
+      const profile = {
         firstName: 'Ada',
         lastName: 'Lovelace',
         countryOfResidence: 'GBR',
         phoneNumber: '+442071838750',
       };
-      expect(await customerOf({ email, externalCustomerId, ...told })).toMatchObject({
+      expect(await customerOf({ email, externalCustomerId, ...profile })).toMatchObject({
         email,
         externalCustomerId,
-        ...told,
+        ...profile,
         companies: [],
       });
     });
@@ -94,8 +94,13 @@ describe('a customer session', () => {
     });
 
     it('finds a customer whom the partner created', async () => {
-      const made = await call<Customer>('POST', '/v1/partner/customers', API_KEY, customerRequest({ email }));
-      expect((await customerOf({ email })).serviceCustomerId).toBe(made.payload.serviceCustomerId);
+      const created = await call<Customer>(
+        'POST',
+        '/v1/partner/customers',
+        API_KEY,
+        customerRequest({ email }),
+      );
+      expect((await customerOf({ email })).serviceCustomerId).toBe(created.payload.serviceCustomerId);
     });
 
     it("prefers the partner's id to the address, and gives the customer the new address", async () => {
@@ -103,12 +108,12 @@ describe('a customer session', () => {
       const moved = await customerOf({ email: `new.${email}`, externalCustomerId });
       expect(moved).toEqual({ ...first, email: `new.${email}`, updatedAt: CHANGED });
       expect(await customerOf({ email: `new.${email}` })).toEqual(moved);
-      const found = await call<{ content: Customer[] }>(
+      const list = await call<{ content: Customer[] }>(
         'GET',
         `/v1/partner/customers?q=new.${email}`,
         API_KEY,
       );
-      expect(found.payload.content.map(({ serviceCustomerId }) => serviceCustomerId)).toEqual([
+      expect(list.payload.content.map(({ serviceCustomerId }) => serviceCustomerId)).toEqual([
         first.serviceCustomerId,
       ]);
     });
@@ -170,8 +175,8 @@ describe('a customer session', () => {
     });
   });
 
-  describe('is rejected', () => {
-    it("for another tenant's customer and a portal user, in the same words", async () => {
+  describe('with data of another customer', () => {
+    it("is rejected for another tenant's customer and a portal user, in the same words", async () => {
       await mint({ email }, otherKey);
       const answers = [await mint({ email }), await mint({ email: 'dev@other.test' })];
       for (const { status, code } of answers) expect([status, code]).toEqual([409, 'E_EMAIL_IN_USE']);
@@ -180,20 +185,20 @@ describe('a customer session', () => {
       expect(one).not.toContain(email);
     });
 
-    it("for another tenant's address with a known id, whose customer keeps its own", async () => {
+    it("is rejected for another tenant's address with a known id, whose customer keeps its own", async () => {
       await mint({ email }, otherKey);
       const before = await customerOf({ email: `mine.${email}`, externalCustomerId });
       expect((await mint({ email, externalCustomerId })).code).toBe('E_EMAIL_IN_USE');
       expect(await customerOf({ email: `mine.${email}` })).toEqual(before);
     });
 
-    it('if the customer with the address has another id', async () => {
+    it('is rejected if the customer with the address has another id', async () => {
       await mint({ email, externalCustomerId });
       const answer = await mint({ email, externalCustomerId: randomUUID() });
       expect([answer.status, answer.code]).toEqual([409, 'E_RESOURCE_CONFLICT']);
     });
 
-    it("if the customer with the id would take another customer's address", async () => {
+    it("is rejected if the customer with the id would take another customer's address", async () => {
       const other = await customerOf({ email });
       await mint({ email: `mine.${email}`, externalCustomerId });
       const answer = await mint({ email, externalCustomerId });

@@ -49,8 +49,8 @@ describe('customers', () => {
 
   it('are updated field by field', async () => {
     const externalCustomerId = randomUUID();
-    const { payload: made } = await create(customerRequest({ phoneNumber: '+442071838750' }));
-    const { created, ...customer } = made;
+    const { payload } = await create(customerRequest({ phoneNumber: '+442071838750' }));
+    const { created, ...customer } = payload;
     const path = `${CUSTOMERS}/${customer.serviceCustomerId}`;
     const update = (body: object) => call<Customer>(service, 'PATCH', path, { body });
     const unchanged = await update({ firstName: 'Ada', nickname: 'Countess' });
@@ -120,7 +120,7 @@ describe('customers', () => {
     expect(again.payload).toEqual({ ...first.payload, created: false });
   });
 
-  it('created by a session from an address alone get missing details and keep existing ones', async () => {
+  it('get missing details and keep existing ones if a session created them from an address alone', async () => {
     const email = `session.${randomUUID()}@founders.example`;
     const session = { email, firstName: 'Grace' };
     const { payload } = await call<{ accessToken: string }>(
@@ -132,9 +132,9 @@ describe('customers', () => {
     const phoneNumber = '+442071838750';
     const externalCustomerId = randomUUID();
     const body = customerRequest({ email, lastName: 'Hopper', phoneNumber, externalCustomerId });
-    const made = await create(body);
-    expect(made.payload).toMatchObject({ ...body, firstName: 'Grace', created: false });
-    const { created, ...customer } = made.payload;
+    const response = await create(body);
+    expect(response.payload).toMatchObject({ ...body, firstName: 'Grace', created: false });
+    const { created, ...customer } = response.payload;
     expect(created).toBe(false);
     const read = await call(service, 'GET', `${CUSTOMERS}/${customer.serviceCustomerId}`);
     expect(read.payload).toEqual(customer);
@@ -166,10 +166,10 @@ describe('customers', () => {
     const ids: string[] = [];
     for (const firstName of ['Ann', 'Bert', 'Cy'])
       ids.unshift((await create(customerRequest({ firstName, lastName: word }))).payload.serviceCustomerId);
-    const found = await list(`q=${word.toUpperCase()}&size=2`);
-    expect(found.payload).toMatchObject({ page: 0, size: 2, total: 3, totalPages: 2 });
+    const first = await list(`q=${word.toUpperCase()}&size=2`);
+    expect(first.payload).toMatchObject({ page: 0, size: 2, total: 3, totalPages: 2 });
     const rest = await list(`q=${word}&size=2&page=1`);
-    const all = [...found.payload.content, ...rest.payload.content];
+    const all = [...first.payload.content, ...rest.payload.content];
     expect(all.map(({ serviceCustomerId }) => serviceCustomerId)).toEqual(ids);
     expect((await list(`q=${word}%20ann`)).payload.total).toBe(1);
     // Not hexadecimal: the parts of the random addresses are words, too.
@@ -181,13 +181,13 @@ describe('customers', () => {
     const email = `ada.${word}x@${word}y.${word}z-founders.example`;
     const named = { email, firstName: `Anne-${word}f`, lastName: `O.${word}l` };
     await create(customerRequest(named));
-    const asked = [
+    const searches = [
       ...['x', 'y', 'z', 'f', 'l'].map((end) => word + end),
       `@${word}y`,
       `.${word}l`,
       `-${word}f`,
     ];
-    for (const q of [...asked, email, `${word}y.${word}z-found`])
+    for (const q of [...searches, email, `${word}y.${word}z-found`])
       expect([q, (await list(`q=${encodeURIComponent(q)}`)).payload.total]).toEqual([q, 1]);
   });
 

@@ -89,20 +89,20 @@ describe('a session at the desk', () => {
   });
 
   it('gets a new cookie value', async () => {
-    const known = `desk=${'a'.repeat(43)}`;
-    const first = await atDesk({ cookie: known });
-    expect(first['cookie']).not.toBe(known);
-    expect((await send('GET', COMPANIES, { cookie: known })).code).toBe('E_AUTH_MISSING');
+    const foreign = `desk=${'a'.repeat(43)}`;
+    const first = await atDesk({ cookie: foreign });
+    expect(first['cookie']).not.toBe(foreign);
+    expect((await send('GET', COMPANIES, { cookie: foreign })).code).toBe('E_AUTH_MISSING');
     const second = await atDesk(first);
     expect(second['cookie']).not.toBe(first['cookie']);
     expect((await send('GET', COMPANIES, first)).code).toBe('E_AUTH_MISSING');
-    const both = `${known}; ${second['cookie'] ?? ''}`;
+    const both = `${foreign}; ${second['cookie'] ?? ''}`;
     expect((await send('GET', COMPANIES, { cookie: both })).code).toBe('E_AUTH_MISSING');
   });
 
   it("is separate from partners' sessions", async () => {
     const [desk, portal] = [await atDesk(), await atPortal()];
-    const inPlaceOf = (wanted: string, cookie = '') => `${wanted}=${cookie.split('=')[1] ?? ''}`;
+    const inPlaceOf = (name: string, cookie = '') => `${name}=${cookie.split('=')[1] ?? ''}`;
     for (const cookie of [desk['cookie'] ?? '', inPlaceOf('portal', desk['cookie'])])
       for (const path of ['/v1/partner/companies', '/portal/api/keys'])
         expect((await send('GET', path, { ...desk, cookie })).code).toBe('E_AUTH_MISSING');
@@ -117,12 +117,12 @@ describe('a session at the desk', () => {
   });
 
   it('ends with its token, within a second', async () => {
-    const made = await office.tell<{ token: string; tokenId: string }>(
+    const created = await office.tell<{ token: string; tokenId: string }>(
       ...['operators', 'create', '--name', 'Temporary'],
     );
-    const browser = await signedIn(DESK, { token: made.token });
+    const browser = await signedIn(DESK, { token: created.token });
     expect((await send('GET', COMPANIES, browser)).status).toBe(200);
-    await office.tell('operators', 'revoke', made.tokenId, '--yes');
+    await office.tell('operators', 'revoke', created.tokenId, '--yes');
     await eventually(async () => {
       expect((await send('GET', COMPANIES, browser)).code).toBe('E_AUTH_MISSING');
     });

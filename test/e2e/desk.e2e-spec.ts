@@ -14,7 +14,7 @@ interface Queue {
   readonly content: readonly (Report & { readonly tenantId: string; readonly companyName: string | null })[];
 }
 
-interface Found {
+interface SearchResult {
   readonly total: number;
   readonly content: readonly Readonly<Record<string, unknown>>[];
 }
@@ -68,17 +68,17 @@ describe('the desk', () => {
       { fiscalYear, answers: ANSWERS },
       other.apiKey,
     );
-    const [drafted, asked] = [draft.payload.annualReportId, submitted.payload.annualReportId];
+    const [drafted, awaiting] = [draft.payload.annualReportId, submitted.payload.annualReportId];
     expect(await waiting('desk')).toMatchObject({
       total: 1,
       content: [{ annualReportId: drafted, status: 'DRAFT', companyName: 'Difference Engines LLC' }],
     });
-    expect(idsOf(await waiting('partner'))).toEqual([asked]);
+    expect(idsOf(await waiting('partner'))).toEqual([awaiting]);
 
-    await office.partner('POST', `${reports}/${asked}/confirm`, {}, other.apiKey);
+    await office.partner('POST', `${reports}/${awaiting}/confirm`, {}, other.apiKey);
     const queue = await waiting('desk');
     // The company that has been unchanged longest comes first.
-    expect(idsOf(queue)).toEqual([drafted, asked]);
+    expect(idsOf(queue)).toEqual([drafted, awaiting]);
     expect(queue.content[1]).toMatchObject({
       tenantId: other.tenantId,
       serviceCompanyId: others,
@@ -89,10 +89,10 @@ describe('the desk', () => {
     });
 
     const atDesk = (verb: string, body?: object) =>
-      operator.post(`companies/${others}/annual-reports/${asked}/${verb}`, body);
+      operator.post(`companies/${others}/annual-reports/${awaiting}/${verb}`, body);
     await atDesk('request-information', { message: 'Does that include the lease?' });
-    expect([idsOf(await waiting('desk')), idsOf(await waiting('partner'))]).toEqual([[drafted], [asked]]);
-    await office.partner('POST', `${reports}/${asked}/answers`, { answers: ANSWERS }, other.apiKey);
+    expect([idsOf(await waiting('desk')), idsOf(await waiting('partner'))]).toEqual([[drafted], [awaiting]]);
+    await office.partner('POST', `${reports}/${awaiting}/answers`, { answers: ANSWERS }, other.apiKey);
     await atDesk('complete', {});
     expect([idsOf(await waiting('desk')), idsOf(await waiting('partner'))]).toEqual([[drafted], []]);
     expect((await operator.get<Queue>('annual-reports')).payload.total).toBe(2);
@@ -106,27 +106,27 @@ describe('the desk', () => {
   it('finds companies, customers and partners of all tenants by name, address and id', async () => {
     const [ada, theirs] = [await office.newCustomer(), await office.newCustomer(other.apiKey)];
     const [own, others] = [await office.newCompany(ada), await office.newCompany(theirs, other.apiKey)];
-    const found = async (of: string, q: string, more = '') => {
-      const { payload } = await operator.get<Found>(`${of}?q=${encodeURIComponent(q)}${more}`);
+    const search = async (of: string, q: string, more = '') => {
+      const { payload } = await operator.get<SearchResult>(`${of}?q=${encodeURIComponent(q)}${more}`);
       return payload;
     };
-    const idsOf = ({ content }: Found, field: string) => content.map((one) => one[field]);
+    const idsOf = ({ content }: SearchResult, field: string) => content.map((one) => one[field]);
     const email = async (id: string, key?: string) =>
       (await office.partner<{ email: string }>('GET', `customers/${id}`, undefined, key)).payload.email;
 
-    const byName = await found('companies', 'engines DIFFERENCE', '&size=2');
+    const byName = await search('companies', 'engines DIFFERENCE', '&size=2');
     expect(idsOf(byName, 'serviceCompanyId')).toEqual([others, own]);
     expect(byName.content[0]).toMatchObject({ tenantId: other.tenantId, name: 'Difference Engines LLC' });
-    expect((await found('companies', 'difference', `&tenantId=${other.tenantId}`)).total).toBe(2);
-    expect(idsOf(await found('companies', others), 'serviceCompanyId')).toEqual([others]);
-    expect(await found('companies', 'nobody at all')).toMatchObject({ total: 0, content: [] });
+    expect((await search('companies', 'difference', `&tenantId=${other.tenantId}`)).total).toBe(2);
+    expect(idsOf(await search('companies', others), 'serviceCompanyId')).toEqual([others]);
+    expect(await search('companies', 'nobody at all')).toMatchObject({ total: 0, content: [] });
 
     const address = await email(theirs, other.apiKey);
-    expect(await found('customers', address.toUpperCase())).toMatchObject({
+    expect(await search('customers', address.toUpperCase())).toMatchObject({
       total: 1,
       content: [{ serviceCustomerId: theirs, customerTenantId: other.tenantId, email: address }],
     });
-    expect(idsOf(await found('customers', ada), 'serviceCustomerId')).toEqual([ada]);
+    expect(idsOf(await search('customers', ada), 'serviceCustomerId')).toEqual([ada]);
     expect((await operator.get<object>(`customers/${theirs}`)).payload).toMatchObject({
       serviceCustomerId: theirs,
       customerTenantId: other.tenantId,
@@ -135,9 +135,12 @@ describe('the desk', () => {
     expect((await operator.get('customers')).status).toBe(400);
 
     const { tenantId } = other;
-    expect(await found('partners', 'bet')).toMatchObject({ total: 1, content: [{ tenantId, name: 'Beta' }] });
-    expect(idsOf(await found('partners', other.tenantId), 'tenantId')).toEqual([other.tenantId]);
-    expect(idsOf(await found('partners', ''), 'name')).toEqual(['Beta', 'Sandbox partner']);
+    expect(await search('partners', 'bet')).toMatchObject({
+      total: 1,
+      content: [{ tenantId, name: 'Beta' }],
+    });
+    expect(idsOf(await search('partners', other.tenantId), 'tenantId')).toEqual([other.tenantId]);
+    expect(idsOf(await search('partners', ''), 'name')).toEqual(['Beta', 'Sandbox partner']);
 
     for (const id of [UNKNOWN, 'x'])
       expect(codesOf(await operator.get(`customers/${id}`))).toEqual(['E_NOT_FOUND']);
@@ -156,10 +159,10 @@ describe('the desk', () => {
     await operator.step(id, 'signatures/form8821/require', {});
     await eventually(async () => {
       const history = (await operator.get<Happening[]>(`companies/${id}/history`)).payload;
-      const told = history.toReversed();
+      const oldestFirst = history.toReversed();
       const entries = await office.replayAll(id);
-      expect(told.map(({ eventId }) => eventId)).toEqual(entries.map(({ eventId }) => eventId));
-      const kinds = new Set(told.map(({ stream }) => stream.split('-')[0]));
+      expect(oldestFirst.map(({ eventId }) => eventId)).toEqual(entries.map(({ eventId }) => eventId));
+      const kinds = new Set(oldestFirst.map(({ stream }) => stream.split('-')[0]));
       expect([...kinds].sort()).toEqual(['annualReport', 'company', 'requiredAction', 'signature']);
     });
     const { payload } = await operator.get<Happening[]>(`companies/${id}/history`);

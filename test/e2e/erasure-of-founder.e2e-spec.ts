@@ -23,7 +23,7 @@ const founder: Founder = {
   expeditedEin: false,
 };
 
-interface Known {
+interface PersonalData {
   readonly signIn: { account: object | null; permissions: { kind: string }[]; mails: { to: string }[] };
   readonly onboarding: { state: object; history: { what: string }[] };
   readonly companies: readonly object[];
@@ -53,17 +53,17 @@ describe('an erased founder without a partner', () => {
   const inbox = async () => (await new PageVisitor(server.url).open(`${server.url}/sandbox/inbox`)).text;
 
   it('was known by sign-in, answers and payments', async () => {
-    const known = JSON.parse(await exported('--json')) as Known;
-    expect(known.signIn).toMatchObject({
+    const data = JSON.parse(await exported('--json')) as PersonalData;
+    expect(data.signIn).toMatchObject({
       account: { createdAt: expect.any(String) as unknown },
       mails: [{ to: EMAIL }],
     });
-    expect(known.signIn.permissions.map(({ kind }) => kind)).toContain('AccessToken');
-    expect(known.onboarding.history.map(({ what }) => what)).toEqual(
+    expect(data.signIn.permissions.map(({ kind }) => kind)).toContain('AccessToken');
+    expect(data.onboarding.history.map(({ what }) => what)).toEqual(
       expect.arrayContaining(['OnboardingAnswered', 'OnboardingTaxIdsProvided', 'OnboardingCheckoutSettled']),
     );
-    expect(Object.keys((known.onboarding.state as { onboardings: object }).onboardings)).toHaveLength(2);
-    expect(known.companies).toHaveLength(1);
+    expect(Object.keys((data.onboarding.state as { onboardings: object }).onboardings)).toHaveLength(2);
+    expect(data.companies).toHaveLength(1);
     const text = await exported();
     for (const planted of [EMAIL, NAME, STREET, `***-**-${TAX_ID.slice(-4)}`])
       expect(text).toContain(planted);
@@ -79,16 +79,16 @@ describe('an erased founder without a partner', () => {
     expect(payload).toMatchObject({ complete: true });
     const text = await exported('--json');
     for (const planted of [EMAIL, NAME, STREET, TAX_ID]) expect(text).not.toContain(planted);
-    expect((JSON.parse(text) as Known).signIn).toEqual({ account: null, permissions: [], mails: [] });
+    expect((JSON.parse(text) as PersonalData).signIn).toEqual({ account: null, permissions: [], mails: [] });
     expect(await inbox()).not.toContain(EMAIL);
     expect(filesWith(service.dataDir, [EMAIL, NAME, STREET, TAX_ID])).toEqual([]);
-    await expect(assistant.call('list_companies')).rejects.toThrow();
+    await expect(assistant.call('list_companies')).rejects.toThrow('grant request is invalid');
   });
 
   it('loses a pending sign-up if they are a customer of a partner', async () => {
     const email = 'partners.customer@planted-founders.example';
     const body = customerRequest({ email });
-    const made = await call<{ serviceCustomerId: string }>(service, 'POST', '/v1/partner/customers', {
+    const customer = await call<{ serviceCustomerId: string }>(service, 'POST', '/v1/partner/customers', {
       body,
     });
     const flow = await server.begin(await server.newClient(), { login_hint: email });
@@ -98,7 +98,9 @@ describe('an erased founder without a partner', () => {
     await visitor.submit('/sign-up', { ...person, password: PASSWORD });
     const code = await codeFor(server.url, email);
     expect(code).toMatch(/^\d{8}$/);
-    await operator.post(`customers/${made.payload.serviceCustomerId}/erase`, { reason: 'She asked for it.' });
+    await operator.post(`customers/${customer.payload.serviceCustomerId}/erase`, {
+      reason: 'She asked for it.',
+    });
     expect(await inbox()).not.toContain(email);
     await visitor.submit('/sign-up/code', { code });
     expect([visitor.status, visitor.text]).toEqual([422, expect.stringContaining('This code has expired')]);

@@ -50,7 +50,7 @@ const people = {
 const CUSTOMERS = '/v1/partner/customers';
 const COMPANIES = '/v1/partner/companies';
 
-interface Known {
+interface PersonalData {
   readonly history: readonly { what: string; by: string; data: object }[];
 }
 
@@ -106,8 +106,8 @@ describe('an erased customer', () => {
     companyId = company.payload.serviceCompanyId;
     await call(service, 'PATCH', `${COMPANIES}/${companyId}`, { body: { metadata: { plan: COMPANY_TEXT } } });
     await eventually(async () => {
-      const found = await get<{ formationSubmissionStatus: string }>(`${COMPANIES}/${companyId}`);
-      expect(found.payload.formationSubmissionStatus).toBe('SUBMITTED');
+      const current = await get<{ formationSubmissionStatus: string }>(`${COMPANIES}/${companyId}`);
+      expect(current.payload.formationSubmissionStatus).toBe('SUBMITTED');
     });
     const playground = `/v1/partner/playground/companies/${companyId}`;
     for (const step of ['formation/complete', 'eincreation/complete', 'signatures/form8821/require'])
@@ -160,7 +160,7 @@ describe('an erased customer', () => {
       200,
       { serviceCustomerId: customerId, complete: true },
     ]);
-    const { history } = JSON.parse(await exported()) as Known;
+    const { history } = JSON.parse(await exported()) as PersonalData;
     expect(history.at(-1)).toMatchObject({
       what: 'CustomerErased',
       by: 'operator Grace Hopper',
@@ -214,7 +214,7 @@ describe('an erased customer', () => {
       reason: 'Once more.',
     });
     expect(again.payload.complete).toBe(true);
-    const { history } = JSON.parse(await exported()) as Known;
+    const { history } = JSON.parse(await exported()) as PersonalData;
     expect(history.filter(({ what }) => what === 'CustomerErased')).toHaveLength(1);
     const unknown = await operator.post('customers/unknown/erase', { reason: 'x' });
     expect(codesOf(unknown)).toEqual(['E_NOT_FOUND']);
@@ -251,8 +251,8 @@ describe('an erased customer', () => {
 
   it('can be erased from the command line while the service is stopped', async () => {
     const email = 'another.person@planted-then.example';
-    const made = await post<{ serviceCustomerId: string }>(CUSTOMERS, customerRequest({ email }));
-    const { serviceCustomerId } = made.payload;
+    const customer = await post<{ serviceCustomerId: string }>(CUSTOMERS, customerRequest({ email }));
+    const { serviceCustomerId } = customer.payload;
     await post(COMPANIES, llcRequest(serviceCustomerId, people));
     await service.stop();
     if (!process.env['MONGODB_URL']) expect(filesWith(service.dataDir, [email])).not.toEqual([]);

@@ -17,7 +17,7 @@ const STORY = [
   'document_einletter_uploaded',
 ] as const;
 
-interface Seen {
+interface StreamedEvent {
   readonly eventId: string;
   readonly eventName: EventName;
   readonly of: string;
@@ -47,8 +47,8 @@ describe('the stream of events', () => {
   });
 
   /** Reads the stream until `count` different events have arrived. */
-  async function follow(count: number, options: FollowOptions, apiKey = API_KEY): Promise<Seen[]> {
-    const seen: Seen[] = [];
+  async function follow(count: number, options: FollowOptions, apiKey = API_KEY): Promise<StreamedEvent[]> {
+    const seen: StreamedEvent[] = [];
     const client = new PartnerClient({ baseUrl: api.url, apiKey });
     for await (const { eventId, eventName, eventPayload } of client.events(options)) {
       const { serviceCompanyId, sequence } = eventPayload as Record<string, unknown>;
@@ -73,7 +73,7 @@ describe('the stream of events', () => {
     await partner.post(`${playground}/eincreation/complete`);
   }
 
-  const namesOf = (seen: readonly Seen[], company: string): EventName[] =>
+  const namesOf = (seen: readonly StreamedEvent[], company: string): EventName[] =>
     seen.filter(({ of }) => of === company).map(({ eventName }) => eventName);
 
   it('continues after a crash and a restart of its process, without losing or repeating events', async () => {
@@ -107,8 +107,11 @@ describe('the stream of events', () => {
     const seen = await follow(STORY.length, { after: '0' }, other.apiKey);
     expect(namesOf(seen, company)).toEqual(STORY);
     const only = ['company_ein_issued', 'document_aoo_uploaded'] as const;
-    const asked = await follow(2, { after: '0', only }, other.apiKey);
-    expect(asked.map(({ eventName }) => eventName)).toEqual(['document_aoo_uploaded', 'company_ein_issued']);
+    const selected = await follow(2, { after: '0', only }, other.apiKey);
+    expect(selected.map(({ eventName }) => eventName)).toEqual([
+      'document_aoo_uploaded',
+      'company_ein_issued',
+    ]);
     const rest = await follow(3, { after: seen[2]?.eventId ?? '' }, other.apiKey);
     expect(rest).toEqual(seen.slice(3));
     const theirs = { headers: { 'last-event-id': seen[0]?.eventId ?? '' } };
@@ -128,8 +131,8 @@ describe('the stream of events', () => {
   });
 
   it('ends when its key is revoked, and is rejected from then on', async () => {
-    const made = await cli(folder.path, 'keys', 'create', other.tenantId, '--name', 'short', '--json');
-    const { keyId, apiKey } = JSON.parse(made.stdout) as { keyId: string; apiKey: string };
+    const created = await cli(folder.path, 'keys', 'create', other.tenantId, '--name', 'short', '--json');
+    const { keyId, apiKey } = JSON.parse(created.stdout) as { keyId: string; apiKey: string };
     const open = await fetch(api.url + STREAM, { headers: { authorization: apiKey } });
     const following = follow(1, {}, apiKey);
     await Promise.all([

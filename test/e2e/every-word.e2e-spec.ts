@@ -146,13 +146,13 @@ describe('every status of every enum is produced by something a user can do', ()
 
   /** Resolves when the company's newest required action reaches a status. */
   const latestAction = async (id: string, status: string): Promise<string> => {
-    let found = '';
+    let actionId = '';
     await eventually(async () => {
       const [action] = await get<Action[]>(`companies/${id}/required-actions`);
       expect(action?.status).toBe(status);
-      found = action?.requiredActionId ?? '';
+      actionId = action?.requiredActionId ?? '';
     });
-    return found;
+    return actionId;
   };
 
   it.each(TYPES)('names of a %s are rejected, replaced and accepted', async (type) => {
@@ -278,10 +278,10 @@ describe('every status of every enum is produced by something a user can do', ()
     const statuses = async () => {
       const { content } = await get<{ content: Delivery[] }>('webhook-deliveries?size=100');
       for (const status of ['pending', 'retrying', 'failed', 'delivered']) {
-        const found = content.find((delivery) => delivery.status === status);
-        if (!found) continue;
-        await get(`webhook-deliveries/${found.deliveryId}`);
-        await get(`events/${found.eventId}`);
+        const match = content.find((delivery) => delivery.status === status);
+        if (!match) continue;
+        await get(`webhook-deliveries/${match.deliveryId}`);
+        await get(`events/${match.eventId}`);
       }
       return content.map(({ status }) => status);
     };

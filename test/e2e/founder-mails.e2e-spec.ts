@@ -19,9 +19,9 @@ describe('e-mails to a founder without a partner', () => {
   /** Waits for the latest message with a text. */
   const mail = (to: string, text: string): Promise<string> =>
     eventually(async () => {
-      const found = (await mailsTo(server.url, to)).find((one) => one.includes(text));
-      expect([text, found]).toEqual([text, expect.any(String)]);
-      return found ?? '';
+      const message = (await mailsTo(server.url, to)).find((one) => one.includes(text));
+      expect([text, message]).toEqual([text, expect.any(String)]);
+      return message ?? '';
     });
   const status = async () => (await assistant.call('get_company')).content['company'] as object;
 

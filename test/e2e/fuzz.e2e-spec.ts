@@ -24,7 +24,7 @@ const EXAMPLE_ID = /"(\w*[iI]d)":"38F[0-9A-Za-z]{24}"/g;
 
 describe('any request', () => {
   const service = sharedService({ LOG_LEVEL: 'error' });
-  let known = new KnownIds();
+  let ids = new KnownIds();
   const credentials: Record<string, string> = { apiKey: API_KEY, wrong: 'nonsense' };
   const outcomes = new Map<string, number>();
   let pool: Pool;
@@ -50,13 +50,13 @@ describe('any request', () => {
     credentials['operatorToken'] = operator.token;
     credentials['sessionToken'] = session.payload['accessToken'] ?? '';
     // The other tenant, which operators can suspend without ending all writes.
-    known = new KnownIds({ tenantId: other.tenantId });
+    ids = new KnownIds({ tenantId: other.tenantId });
   }
 
   async function makeSomething(): Promise<void> {
     const send = async (method: string, path: string, body?: object) => {
       const { payload } = await call<Json>(service, method, path, { ...(body && { body }) });
-      known.learn(payload);
+      ids.learn(payload);
       return payload as Record<string, string>;
     };
     await send('PUT', '/v1/partner/webhook-endpoint', { url: 'http://127.0.0.1:9/in', enabled: true });
@@ -75,14 +75,14 @@ describe('any request', () => {
 
   const partOf = (part: Part): string => {
     if ('value' in part) return typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
-    return known.pick(part.known, part.index) ?? 'none';
+    return ids.pick(part.idName, part.index) ?? 'none';
   };
 
   /** The last id usually belongs to the company. */
   function pathOf({ path, inPath, query, index }: Draft): string {
     const parts = Object.fromEntries(Object.entries(inPath).map(([name, part]) => [name, partOf(part)]));
     const company = Object.values(parts)
-      .map((part) => known.companyWith(part))
+      .map((part) => ids.companyWith(part))
       .find((one) => one !== null);
     if (company != null && 'companyId' in parts && index % 8 !== 0) parts['companyId'] = company;
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(parts[name] ?? 'x') || '%20');
@@ -99,7 +99,7 @@ describe('any request', () => {
 
   /** A session's token expires by the sandbox clock, which requests move, so only the newest token is valid. */
   function learn(payload: Json): void {
-    known.learn(payload);
+    ids.learn(payload);
     const { accessToken } = (payload ?? {}) as Readonly<Record<string, Json>>;
     if (typeof accessToken === 'string') credentials['sessionToken'] = accessToken;
   }
@@ -107,7 +107,7 @@ describe('any request', () => {
   /** Returns the problems of the answer to a request; empty if there are none. */
   async function problemsOf(draft: Draft): Promise<string[]> {
     const body = draft.body?.replace(EXAMPLE_ID, (example, name: string) => {
-      const id = known.pick(name, draft.index);
+      const id = ids.pick(name, draft.index);
       return id === null ? example : `"${name}":"${id}"`;
     });
     const { method } = draft;

@@ -79,17 +79,22 @@ describe.each(ISSUERS)('an attacker on %s', (_scheme, sharedIssuer) => {
 
     it('requests unsupported grants', async () => {
       const client = await server.newClient({ token_endpoint_auth_method: 'client_secret_post' });
-      const known = { client_id: client.client_id, client_secret: client.client_secret as string };
+      const credentials = { client_id: client.client_id, client_secret: client.client_secret as string };
       for (const [grant_type, error] of [
         ['client_credentials', 'unauthorized_client'],
         ['password', 'unsupported_grant_type'],
         ['urn:ietf:params:oauth:grant-type:device_code', 'unsupported_grant_type'],
         ['urn:ietf:params:oauth:grant-type:token-exchange', 'unsupported_grant_type'],
       ] as const) {
-        const answer = await post('/oauth2/token', { ...known, grant_type });
+        const answer = await post('/oauth2/token', { ...credentials, grant_type });
         expect([answer.status, await answer.json()]).toMatchObject([400, { error }]);
       }
-      const wrong = { ...known, client_secret: 'guess', grant_type: 'refresh_token', refresh_token: 'x' };
+      const wrong = {
+        ...credentials,
+        client_secret: 'guess',
+        grant_type: 'refresh_token',
+        refresh_token: 'x',
+      };
       const refused = await post('/oauth2/token', wrong);
       expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
         401,
@@ -186,10 +191,10 @@ describe.each(ISSUERS)('an attacker on %s', (_scheme, sharedIssuer) => {
         const flow = await server.begin(asking, more, without);
         const visitor = await new PageVisitor(server.url).open(flow.url);
         const { hash, search } = new URL(visitor.url);
-        const said = new URLSearchParams(search || hash.slice(1));
+        const params = new URLSearchParams(search || hash.slice(1));
         expect(visitor.url.startsWith(CALLBACK)).toBe(true);
-        expect(said.get('error')).toMatch(/^(invalid_|unsupported_|request_)/);
-        expect([said.get('iss'), said.get('state'), said.get('code')]).toEqual([
+        expect(params.get('error')).toMatch(/^(invalid_|unsupported_|request_)/);
+        expect([params.get('iss'), params.get('state'), params.get('code')]).toEqual([
           server.url,
           flow.state,
           null,
@@ -316,7 +321,7 @@ describe.each(ISSUERS)('an attacker on %s', (_scheme, sharedIssuer) => {
   });
 
   describe('with a page', () => {
-    it('whose name resolves to this address (DNS rebinding)', async () => {
+    it('gets nothing from a page whose name resolves to this address (DNS rebinding)', async () => {
       for (const path of [
         '/.well-known/oauth-authorization-server',
         '/sandbox/inbox',
@@ -332,7 +337,7 @@ describe.each(ISSUERS)('an attacker on %s', (_scheme, sharedIssuer) => {
       );
     });
 
-    it('that frames ours: no page can be framed, cached or sniffed', async () => {
+    it('cannot frame, cache or sniff a page', async () => {
       const visitor = await server.visit();
       const { url } = visitor;
       const seen: [string, PageVisitor['headers']][] = [];
@@ -368,7 +373,7 @@ describe.each(ISSUERS)('an attacker on %s', (_scheme, sharedIssuer) => {
         ]);
     });
 
-    it('that posts to ours from another site', async () => {
+    it('cannot post from another site', async () => {
       const visitor = await server.visit();
       for (const site of ['cross-site', 'same-site']) {
         const headers = { 'sec-fetch-site': site };
@@ -382,7 +387,7 @@ describe.each(ISSUERS)('an attacker on %s', (_scheme, sharedIssuer) => {
   });
 
   describe('with a cookie', () => {
-    it('that was planted before the sign-in (session fixation)', async () => {
+    it('cannot plant a cookie before the sign-in (session fixation)', async () => {
       const visitor = await server.visit();
       visitor.plant('identity', 'planted');
       visitor.plant('identity.sig', 'planted');
@@ -401,7 +406,7 @@ describe.each(ISSUERS)('an attacker on %s', (_scheme, sharedIssuer) => {
       expect(thief.title).toBe('Sign in');
     });
 
-    it('that a script would read, or another site would send', async () => {
+    it('gets no cookie that a script can read or another site sends', async () => {
       const { url } = await server.begin(await server.newClient());
       const cookies = (await fetch(url, { redirect: 'manual' })).headers.getSetCookie();
       expect(cookies.length).toBeGreaterThan(0);
@@ -413,7 +418,7 @@ describe.each(ISSUERS)('an attacker on %s', (_scheme, sharedIssuer) => {
   });
 
   describe('who guesses', () => {
-    it('an e-mail code has five attempts, from any page', async () => {
+    it('has five attempts at an e-mail code, from any page', async () => {
       const visitor = await server.visit();
       await visitor.open(`${visitor.url}/reset`);
       await visitor.submit('/reset', { email: 'framed@founders.example' });
@@ -426,7 +431,7 @@ describe.each(ISSUERS)('an attacker on %s', (_scheme, sharedIssuer) => {
       expect(visitor.text).toContain('This code has expired');
     });
 
-    it('an address that only folds to the founder’s gets no mail, and a long one costs nothing', async () => {
+    it('gets no mail for an address that only folds to the founder’s, and a long one costs nothing', async () => {
       await server.signedUp('kate@founders.example');
       const visitor = await server.visit();
       const { url } = visitor;

@@ -13,9 +13,9 @@ describe.each(ISSUERS)('the authorization server on %s', (_scheme, sharedIssuer)
 
   const isActive = async (token: string): Promise<unknown> =>
     (await server.introspect(await confidentialClient(), token))['active'];
-  let known: oauth.Client | null = null;
+  let confidential: oauth.Client | null = null;
   const confidentialClient = async (): Promise<oauth.Client> =>
-    (known ??= await server.newClient({ token_endpoint_auth_method: 'client_secret_basic' }));
+    (confidential ??= await server.newClient({ token_endpoint_auth_method: 'client_secret_basic' }));
 
   it('advertises only what works', async () => {
     expect(server.metadata).toEqual({
@@ -125,7 +125,7 @@ describe.each(ISSUERS)('the authorization server on %s', (_scheme, sharedIssuer)
     expect(anonymous.status).toBe(400);
   });
 
-  describe('rejects', () => {
+  describe('with an invalid request', () => {
     it.each<[string, Record<string, unknown>, string]>([
       ['http elsewhere', { redirect_uris: ['http://assistant.example/cb'] }, 'invalid_redirect_uri'],
       ['a scheme of its own', { redirect_uris: ['assistant://cb'] }, 'invalid_redirect_uri'],
@@ -137,18 +137,18 @@ describe.each(ISSUERS)('the authorization server on %s', (_scheme, sharedIssuer)
       ['a name of several lines', { client_name: 'Bank\nof all' }, 'invalid_client_metadata'],
       ['a name that turns around', { client_name: 'Bank \u202egnp.exe' }, 'invalid_client_metadata'],
       ['the rights of an operator’s client', { made_by_operator: true }, 'invalid_client_metadata'],
-    ])('a registration with %s', async (_, more, error) => {
+    ])('rejects a registration with %s', async (_, more, error) => {
       const answer = await server.register(more);
       expect([answer.status, await answer.json()]).toMatchObject([400, { error }]);
     });
 
-    it('an oversized registration', async () => {
+    it('rejects an oversized registration', async () => {
       expect((await server.register({ client_uri: `https://x.example/${'x'.repeat(20_000)}` })).status).toBe(
         413,
       );
     });
 
-    it('an unregistered address, without a redirect to it', async () => {
+    it('rejects an unregistered address, without a redirect to it', async () => {
       for (const redirect_uri of [
         'https://evil.example/cb',
         'http://127.0.0.1:9/callback/..',
@@ -160,7 +160,7 @@ describe.each(ISSUERS)('the authorization server on %s', (_scheme, sharedIssuer)
       }
     });
 
-    it('a request without PKCE, and the plain method', async () => {
+    it('rejects a request without PKCE, and the plain method', async () => {
       for (const [more, without] of [
         [{}, ['code_challenge', 'code_challenge_method']],
         [{ code_challenge_method: 'plain' }, []],
@@ -172,7 +172,7 @@ describe.each(ISSUERS)('the authorization server on %s', (_scheme, sharedIssuer)
       }
     });
 
-    it('a code with another verifier, another address or another program', async () => {
+    it('rejects a code with another verifier, another address or another program', async () => {
       const flow = await server.signedUp('verifier@founders.example');
       const one = await server.again(flow);
       const wrong = { ...one, verifier: oauth.generateRandomCodeVerifier() };
@@ -183,25 +183,25 @@ describe.each(ISSUERS)('the authorization server on %s', (_scheme, sharedIssuer)
       );
     });
 
-    it('a token for another resource', async () => {
+    it('rejects a token for another resource', async () => {
       const flow = await server.begin(await server.newClient(), { resource: 'https://elsewhere.example/' });
       const visitor = await new PageVisitor(server.url).open(flow.url);
       expect(new URL(visitor.url).searchParams.get('error')).toBe('invalid_target');
     });
 
-    it('an ID token: there is none', async () => {
+    it('issues no ID token', async () => {
       const visitor = await server.visit({ scope: 'openid profile', response_type: 'id_token' });
       expect(visitor.url).toContain('error=unsupported_response_type');
     });
 
-    it('another browser’s step, and a form that another site sends', async () => {
+    it('rejects another browser’s step, and a form that another site sends', async () => {
       const visitor = await server.visit();
       expect((await new PageVisitor(server.url).open(visitor.url)).status).toBe(410);
       await visitor.submit('/sign-in', {}, { 'sec-fetch-site': 'cross-site' });
       expect(visitor.status).toBe(403);
     });
 
-    it('frames around its pages, and escapes names', async () => {
+    it('rejects frames around its pages, and escapes names', async () => {
       const client = await server.newClient({ client_name: '<img src=x onerror=alert(1)>' });
       const visitor = await server.visit({}, client);
       expect(visitor.headers.get('x-frame-options')).toBe('DENY');

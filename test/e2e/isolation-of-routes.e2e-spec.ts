@@ -72,14 +72,14 @@ describe("another tenant's ids", () => {
   afterAll(() => receiver.close());
 
   /** One id of each kind, collected from responses and lists. */
-  async function makeEverything(key: string, known: KnownIds): Promise<void> {
+  async function makeEverything(key: string, knownIds: KnownIds): Promise<void> {
     const send = async (method: string, path: string, body?: object) => {
       const { status, payload, text } = await call<Json>(service, method, path, {
         key,
         ...(body && { body }),
       });
       if (status !== 200) throw new Error(`${method} ${path} answered ${text}`);
-      known.learn(payload);
+      knownIds.learn(payload);
       return payload as Record<string, string>;
     };
     await send('PUT', '/v1/partner/webhook-endpoint', { url: receiver.url, enabled: true });
@@ -90,13 +90,17 @@ describe("another tenant's ids", () => {
     await send('POST', `${playground}/formation/reject-names`);
     await send('POST', '/v1/partner/webhook-endpoint/test', { eventName: 'company_ein_issued' });
     for (const { method, path, ids, ...route } of routes)
-      if (method === 'GET' && schemeOf(route) === 'apiKey' && ids.every((id) => known.pick(id, 0) !== null))
-        known.learn(
+      if (
+        method === 'GET' &&
+        schemeOf(route) === 'apiKey' &&
+        ids.every((id) => knownIds.pick(id, 0) !== null)
+      )
+        knownIds.learn(
           (
             await call<Json>(
               service,
               method,
-              filled(path, (id) => known.pick(id, 0) ?? ''),
+              filled(path, (id) => knownIds.pick(id, 0) ?? ''),
               { key },
             )
           ).payload,
@@ -140,7 +144,7 @@ describe("another tenant's ids", () => {
     expect(tried.length).toBeGreaterThan(10);
     for (const route of tried) {
       const exampleOf = (name: string) => String(route.parameters?.find((one) => one.name === name)?.example);
-      for (const [at, asked] of route.ids.entries()) {
+      for (const [at, tested] of route.ids.entries()) {
         // The path before the tested id belongs to the caller, so that the check concerns this id.
         const path = (id: string) =>
           filled(route.path, (name) => {
@@ -148,8 +152,8 @@ describe("another tenant's ids", () => {
             if (place === at) return id;
             return place < 0 ? exampleOf(name) : ((place < at ? own : theirs).pick(name, 0) ?? '');
           });
-        const their = theirs.pick(asked, 0);
-        const at404 = `${route.method} ${route.path} ${asked}`;
+        const their = theirs.pick(tested, 0);
+        const at404 = `${route.method} ${route.path} ${tested}`;
         expect([at404, typeof their]).toEqual([at404, 'string']);
         const reference = await send(route, path(NOBODYS));
         // Missing parts of the caller's own company have their own codes.

@@ -46,10 +46,10 @@ describe('lists', () => {
 
     it(`contain every row once, newest first, with every page size: ${query}`, async () => {
       for (const size of [1, 7, 24, 25, 100]) {
-        const found: string[] = [];
+        const seen: string[] = [];
         for (let page = 0; page * size < ids.length; page++)
-          found.push(...(await pageAt(page, size)).content.map(idOf));
-        expect(found).toEqual(ids.toReversed());
+          seen.push(...(await pageAt(page, size)).content.map(idOf));
+        expect(seen).toEqual(ids.toReversed());
       }
     });
 
@@ -67,7 +67,7 @@ describe('lists', () => {
     });
 
     it(`contain each row exactly once by cursor while others are added: ${query}`, async () => {
-      const known = [...ids];
+      const before = [...ids];
       const seen: string[] = [];
       let page = await pageAt(0, 4);
       for (; ; page = await get(`/v1/partner/${resource}?${query}&size=4&cursor=${page.nextCursor}`)) {
@@ -75,7 +75,7 @@ describe('lists', () => {
         if (page.nextCursor === null) break;
         if (seen.length % 8 === 4) await add();
       }
-      expect(seen).toEqual(known.toReversed());
+      expect(seen).toEqual(before.toReversed());
       expect(page).toMatchObject({ page: null, size: 4, total: ids.length });
     });
 
@@ -99,7 +99,7 @@ describe('lists', () => {
     });
 
     it(`miss no row while others are added: ${query}`, async () => {
-      const known = [...ids];
+      const before = [...ids];
       const seen: string[] = [];
       for (let page = 0; ; page++) {
         const { content } = await pageAt(page, 4);
@@ -107,10 +107,10 @@ describe('lists', () => {
         seen.push(...content.map(idOf));
         if (page % 2 === 0) await add();
       }
-      expect(known.filter((id) => !seen.includes(id))).toEqual([]);
+      expect(before.filter((id) => !seen.includes(id))).toEqual([]);
       // New entries come first; shifted entries repeat in the same order.
-      expect(seen.filter((id, at) => seen.indexOf(id) === at && known.includes(id))).toEqual(
-        known.toReversed(),
+      expect(seen.filter((id, at) => seen.indexOf(id) === at && before.includes(id))).toEqual(
+        before.toReversed(),
       );
     });
   });

@@ -101,14 +101,14 @@ describe('the main job', () => {
 
     const spans = collector.spans.filter((span) => span.traceId === traceId);
     const of = (name: string, parent: string | undefined, attributes: object) => {
-      const found = spans.find(
+      const match = spans.find(
         (span) =>
           span.name === name &&
           span.parentSpanId === parent &&
           Object.entries(attributes).every(([key, value]) => span.attributes[key] === value),
       );
-      expect(found, `${name} under ${String(parent)}`).toBeDefined();
-      return found?.spanId;
+      if (!match) throw new Error(`there is no span ${name} under ${String(parent)}`);
+      return match.spanId;
     };
     const group = (name: string) => ({ 'messaging.consumer.group.name': name });
     const request = of('POST /v1/partner/companies', caller, { 'http.response.status_code': 200 });

@@ -4,7 +4,7 @@ import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { sharedIssuer } from '../support/shared-service.js';
 
-interface Made {
+interface CreatedClient {
   readonly clientId: string;
   readonly clientSecret: string;
 }
@@ -14,7 +14,7 @@ describe('a program registered by an operator', () => {
   let customerId: string;
   let theirToken: string;
   beforeAll(async () => {
-    const gateway = await made('Gateway');
+    const gateway = await create('Gateway');
     theirToken = (await server.signedUp('founder@founders.example')).tokens.access_token;
     customerId = (await about(gateway, theirToken))['sub'] as string;
   });
@@ -23,12 +23,15 @@ describe('a program registered by an operator', () => {
     const { code, stdout, stderr } = await cli(service.dataDir, 'oauth-clients', ...args, '--json');
     return code === 0 ? JSON.parse(stdout) : stderr;
   };
-  const made = async (name: string, ...more: readonly string[]): Promise<Made> =>
-    (await run('create', '--name', name, ...more)) as Made;
-  const about = ({ clientId, clientSecret }: Made, token: string): Promise<Record<string, unknown>> =>
+  const create = async (name: string, ...more: readonly string[]): Promise<CreatedClient> =>
+    (await run('create', '--name', name, ...more)) as CreatedClient;
+  const about = (
+    { clientId, clientSecret }: CreatedClient,
+    token: string,
+  ): Promise<Record<string, unknown>> =>
     server.introspect({ client_id: clientId, client_secret: clientSecret }, token);
   const tokenOf = (
-    { clientId, clientSecret }: Made,
+    { clientId, clientSecret }: CreatedClient,
     more: Readonly<Record<string, string>> = {},
   ): Promise<Response> =>
     fetch(`${server.url}/oauth2/token`, {
@@ -38,7 +41,7 @@ describe('a program registered by an operator', () => {
     });
 
   it('can introspect every token, and gets none without a founder', async () => {
-    const gateway = await made('Second gateway');
+    const gateway = await create('Second gateway');
     expect(await about(gateway, theirToken)).toMatchObject({
       active: true,
       sub: customerId,
@@ -53,7 +56,7 @@ describe('a program registered by an operator', () => {
   });
 
   it('works for a founder, with an official client', async () => {
-    const { clientId, clientSecret } = await made('Bookkeeping', '--customer', customerId);
+    const { clientId, clientSecret } = await create('Bookkeeping', '--customer', customerId);
     const authProvider = new modern.ClientCredentialsProvider({
       clientId,
       clientSecret,
@@ -67,7 +70,7 @@ describe('a program registered by an operator', () => {
   });
 
   it('gets short-lived tokens with one scope, for the tool interface only', async () => {
-    const program = await made('Program', '--customer', customerId);
+    const program = await create('Program', '--customer', customerId);
     // There is only one scope. Other requested scopes are not granted, and the answer says so.
     const answer = await tokenOf(program, { scope: 'admin' });
     const token = (await answer.json()) as Record<string, unknown>;
@@ -95,10 +98,10 @@ describe('a program registered by an operator', () => {
   });
 
   it('is removed by an operator, which ends its tokens within a second', async () => {
-    const program = await made('Short-lived', '--customer', customerId);
+    const program = await create('Short-lived', '--customer', customerId);
     const { access_token: token } = (await (await tokenOf(program)).json()) as { access_token: string };
     expect((await server.call(token)).status).toBe(200);
-    const gateway = await made('Third gateway');
+    const gateway = await create('Third gateway');
     expect((await about(gateway, token))['active']).toBe(true);
     const listed = (await run('list')) as Record<string, unknown>[];
     expect(listed.find(({ clientId }) => clientId === program.clientId)).toEqual({

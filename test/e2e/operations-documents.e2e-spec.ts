@@ -13,7 +13,7 @@ describe('documents uploaded by operations', () => {
   });
   afterAll(() => office.close());
 
-  it('that were uploaded before are not written, and are downloaded unchanged', async () => {
+  it('are not written again by the service, and are downloaded unchanged', async () => {
     const id = await office.submitted();
     const scan = pdf("the state's own");
     const query = 'documents?documentType=ArticlesOfOrganization&name=Stamped.pdf';
@@ -37,7 +37,7 @@ describe('documents uploaded by operations', () => {
     );
   });
 
-  it('that are invalid, too large or maliciously named are rejected', async () => {
+  it('are rejected if they are invalid, too large or maliciously named', async () => {
     const id = await office.submitted();
     const refused: [string, string, Record<string, string>, string[]][] = [
       ['mail', '<html>%PDF-1.7', {}, ['E_UNSUPPORTED_MEDIA_TYPE']],

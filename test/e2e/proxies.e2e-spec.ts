@@ -46,19 +46,21 @@ describe('behind a proxy', () => {
   it('the authorization server limits registrations by the client that the proxy names', async () => {
     const init = { method: 'POST', body: '{"redirect_uris":["javascript:alert(1)"]}', headers: json };
     const url = at(service.env['IDENTITY_PORT'], '/oauth2/register');
-    const found = await Promise.all(Array.from({ length: 61 }, () => statusFor('198.51.100.3', url, init)));
-    expect(found.sort()).toEqual([...Array<number>(60).fill(400), 429]);
+    const statuses = await Promise.all(
+      Array.from({ length: 61 }, () => statusFor('198.51.100.3', url, init)),
+    );
+    expect(statuses.sort()).toEqual([...Array<number>(60).fill(400), 429]);
     expect(await statusFor('198.51.100.4', url, init)).toBe(400);
   });
 
   it('every cookie of the authorization server has the prefix __Host- over https', async () => {
     const register = { redirect_uris: ['http://127.0.0.1:9/cb'], token_endpoint_auth_method: 'none' };
-    const made = await fetch(at(service.env['IDENTITY_PORT'], '/oauth2/register'), {
+    const response = await fetch(at(service.env['IDENTITY_PORT'], '/oauth2/register'), {
       method: 'POST',
       body: JSON.stringify(register),
       headers: json,
     });
-    const { client_id } = (await made.json()) as { client_id: string };
+    const { client_id } = (await response.json()) as { client_id: string };
     const query = new URLSearchParams({
       client_id,
       redirect_uri: 'http://127.0.0.1:9/cb',

@@ -89,14 +89,14 @@ describe('read models rebuilt while a service runs', () => {
     await eventually(async () => {
       expect((await shown()).ein).toBe('planted');
     });
-    const told = await cli(
+    const rebuild = await cli(
       service.dataDir,
       'projections',
       'rebuild',
       'company-details',
       '--accept-differences',
     );
-    expect([told.code, linesOf(told.stdout).at(-1)]).toMatchObject([0, { step: 'served' }]);
+    expect([rebuild.code, linesOf(rebuild.stdout).at(-1)]).toMatchObject([0, { step: 'served' }]);
     await eventually(async () => {
       expect((await shown()).ein).toBeNull();
     });

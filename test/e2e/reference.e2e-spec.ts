@@ -6,12 +6,12 @@ import { PRODUCTION, Service, temporaryFolder } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 
 const INDUSTRY = 'Custom Computer Programming Services';
-const TOLD = {
+const HEADERS = {
   deprecation: `@${Date.UTC(2026, 2, 21) / 1000}`,
   sunset: null,
   link: '</docs#deprecations>; rel="deprecation"; type="text/html"',
 };
-const NOT_TOLD = { deprecation: null, sunset: null, link: null };
+const NO_HEADERS = { deprecation: null, sunset: null, link: null };
 
 describe('the reference', () => {
   const service = sharedService();
@@ -30,19 +30,22 @@ describe('the reference', () => {
       headers: { 'idempotency-key': key },
     });
     const names = ['deprecation', 'sunset', 'link'];
-    return { status, told: Object.fromEntries(names.map((name) => [name, headers.get(name)])) };
+    return { status, headers: Object.fromEntries(names.map((name) => [name, headers.get(name)])) };
   };
 
   it('sends deprecation headers if a request contains a deprecated field', async () => {
     const key = randomUUID();
-    expect(await create({}, key)).toEqual({ status: 200, told: TOLD });
-    expect(await create({}, key)).toEqual({ status: 200, told: TOLD });
-    expect(await create({ industry: INDUSTRY })).toEqual({ status: 200, told: TOLD });
-    expect(await create({ state: 'ZZ' })).toEqual({ status: 400, told: TOLD });
+    expect(await create({}, key)).toEqual({ status: 200, headers: HEADERS });
+    expect(await create({}, key)).toEqual({ status: 200, headers: HEADERS });
+    expect(await create({ industry: INDUSTRY })).toEqual({ status: 200, headers: HEADERS });
+    expect(await create({ state: 'ZZ' })).toEqual({ status: 400, headers: HEADERS });
   });
 
   it('sends no deprecation headers if the field is null', async () => {
-    expect(await create({ industry: INDUSTRY, naicsCode: null })).toEqual({ status: 200, told: NOT_TOLD });
+    expect(await create({ industry: INDUSTRY, naicsCode: null })).toEqual({
+      status: 200,
+      headers: NO_HEADERS,
+    });
   });
 
   it('serves one page that loads only its own files, and no other file', async () => {

@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { sharedService } from '../support/shared-service.js';
 
-interface Found {
+interface RequestDetails {
   readonly requestId: string | null;
   readonly outcome: {
     readonly route: string;
@@ -58,19 +58,22 @@ describe('a recorded request', () => {
     return (await call<Record<string, string>>(service, method, `/v1/partner/${path}`, sent)).payload;
   };
 
-  async function ask(path: string, cookie = cookies.acme): Promise<{ status: number; payload: Found }> {
+  async function ask(
+    path: string,
+    cookie = cookies.acme,
+  ): Promise<{ status: number; payload: RequestDetails }> {
     const answer = await service.fetch(`/portal/api/requests/${path}`, { headers: { cookie } });
-    const { payload } = (await answer.json()) as { payload: Found };
+    const { payload } = (await answer.json()) as { payload: RequestDetails };
     return { status: answer.status, payload };
   }
   const find = (requestId: string, cookie?: string) => ask(encodeURIComponent(requestId), cookie);
 
   /** A request is recorded a moment after its answer. */
-  const known = (requestId: string) =>
+  const shown = (requestId: string) =>
     eventually(async () => {
-      const found = await find(requestId);
-      expect(found.status).toBe(200);
-      return found;
+      const response = await find(requestId);
+      expect(response.status).toBe(200);
+      return response;
     });
 
   it('is found by its id, with its changes, its caller and the state of the webhooks it caused', async () => {
@@ -98,8 +101,8 @@ describe('a recorded request', () => {
       ['CustomerCreated', serviceCustomerId, null],
     ]);
 
-    const [told] = changes.flatMap(({ webhooks }) => webhooks);
-    for (const id of [told?.eventId, told?.delivery?.deliveryId]) {
+    const [webhook] = changes.flatMap(({ webhooks }) => webhooks);
+    for (const id of [webhook?.eventId, webhook?.delivery?.deliveryId]) {
       expect((await ask(`of/${id}`)).payload).toEqual({ requestId: 'a/company?' });
       expect((await ask(`of/${id}`, cookies.other)).payload).toEqual({ requestId: null });
     }
@@ -108,11 +111,11 @@ describe('a recorded request', () => {
 
   it('is found by its id if it failed, or named an unknown company', async () => {
     await send('POST', 'companies', 'refused', {});
-    const { outcome, changes } = (await known('refused')).payload;
+    const { outcome, changes } = (await shown('refused')).payload;
     expect([outcome?.status, outcome?.code, changes]).toEqual([400, 'E_VALIDATION_FAILED', []]);
     const nobody = '0ujsswThIGTUYm2K8FjOOfXtY1K';
     await send('POST', `companies/${nobody}/signatures`, 'astray', { documentType: 'SS4' });
-    expect((await known('astray')).payload.outcome).toMatchObject({ status: 404, companyId: nobody });
+    expect((await shown('astray')).payload.outcome).toMatchObject({ status: 404, companyId: nobody });
     expect((await find('refused', cookies.other)).status).toBe(404);
   });
 
@@ -120,7 +123,7 @@ describe('a recorded request', () => {
     await send('POST', 'companies', 'before the restart', {});
     await service.stop();
     await service.start();
-    expect((await known('before the restart')).payload.outcome?.code).toBe('E_VALIDATION_FAILED');
+    expect((await shown('before the restart')).payload.outcome?.code).toBe('E_VALIDATION_FAILED');
     expect((await find('a customer')).payload.changes).toHaveLength(1);
   });
 });

@@ -64,7 +64,7 @@ describe('a second factor, with two processes', () => {
     cookie: cookie?.split(';')[0] ?? '',
     'x-csrf-token': csrfToken,
   });
-  const asked = (answer: Answered) => `${answer.status} ${answer.error?.fields?.['code']?.code ?? 'ok'}`;
+  const outcomeOf = (answer: Answered) => `${answer.status} ${answer.error?.fields?.['code']?.code ?? 'ok'}`;
   const people = () =>
     tell<{ userId: string; secondFactor: boolean }[]>('partners', 'people', partner.tenantId);
 
@@ -95,21 +95,21 @@ describe('a second factor, with two processes', () => {
     signedIn = sentBy(confirmed, confirmed.payload.session.csrfToken);
     expect(signedIn['cookie']).not.toBe(cookie);
     expect((await send(second, 'GET', FACTOR, own)).status).toBe(401);
-    expect(asked(await signIn(code, first))).toBe('400 E_INVALID');
+    expect(outcomeOf(await signIn(code, first))).toBe('400 E_INVALID');
   });
 
   it('is required by every process, and nothing is accessible without it', async () => {
     for (const service of [first, second]) {
       expect((await service.fetch('/portal')).headers.get('content-type')).toMatch(/^text\/html/);
       const refused = await signIn(undefined, service);
-      expect([asked(refused), refused.cookie]).toEqual(['400 E_REQUIRED', null]);
+      expect([outcomeOf(refused), refused.cookie]).toEqual(['400 E_REQUIRED', null]);
     }
   });
 
   it('accepts a code once, even at two processes at the same time', async () => {
     const [code = ''] = recoveryCodes;
     const both = await Promise.all([signIn(code, first), signIn(code, second)]);
-    expect(both.map(asked).sort()).toEqual(['200 ok', '400 E_INVALID']);
+    expect(both.map(outcomeOf).sort()).toEqual(['200 ok', '400 E_INVALID']);
     expect((await send(first, 'GET', FACTOR, signedIn)).payload).toEqual({
       enabled: true,
       recoveryCodesLeft: 9,
@@ -129,7 +129,7 @@ describe('a second factor, with two processes', () => {
       1,
       'No person of this partner signs in with this address.\n',
     ]);
-    expect(asked(await signIn())).toBe('400 E_REQUIRED');
+    expect(outcomeOf(await signIn())).toBe('400 E_REQUIRED');
     expect(await tell(...verb, partner.tenantId, '--email', ' DEV@acme.example', ...reason)).toEqual({
       email,
       userId,

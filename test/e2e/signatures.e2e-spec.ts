@@ -262,7 +262,7 @@ describe('signatures', () => {
       name: 'Analytical Engines LLC - Signed Form SS-4.pdf',
     });
     const first = pdfText(await signing.download(companyId, form8821?.documentId ?? ''));
-    for (const said of [
+    for (const words of [
       'Form 8821',
       'Rev. January 2021',
       '3d',
@@ -270,9 +270,9 @@ describe('signatures', () => {
       'Grace Brewster Hopper',
       'SANDBOX',
     ])
-      expect(first).toContain(said);
+      expect(first).toContain(words);
     const second = pdfText(await signing.download(abroad, ss4?.documentId ?? ''));
-    for (const said of [
+    for (const words of [
       'Form SS-4',
       '7b',
       'Foreign',
@@ -283,7 +283,7 @@ describe('signatures', () => {
       'Signed electronically at',
       'Page 1 of 1',
     ])
-      expect(second).toContain(said);
+      expect(second).toContain(words);
     expect(first + second).not.toMatch(/(?<!\w)6789(?!\w)/);
   });
 

@@ -40,9 +40,9 @@ describe('a service that is killed while founders sign', () => {
       await eventually(async () => {
         for (const [index, companyId] of companies.entries()) {
           const signed = (await after.requirements(companyId))[0] === 'SS4 COMPLETED';
-          const told = (await after.events(companyId)).map(({ eventName }) => eventName);
+          const names = (await after.events(companyId)).map(({ eventName }) => eventName);
           const once = signed ? ['signature_ss4_completed', 'document_ss4_uploaded'] : [];
-          expect(told.filter((name) => name !== 'company_formation_submitted')).toEqual(once);
+          expect(names.filter((name) => name !== 'company_formation_submitted')).toEqual(once);
           expect(await after.documents(companyId)).toHaveLength(signed ? 1 : 0);
           if (acknowledged[index]) expect(signed).toBe(true);
           // An unsigned document can still be signed through the same link; a signed one cannot be signed again.

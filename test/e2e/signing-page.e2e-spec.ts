@@ -37,8 +37,8 @@ describe('the signing page', () => {
       expect(policy).toContain(rule);
     expect(policy).not.toContain('unsafe');
     const text = await response.text();
-    for (const said of ['Sign Form SS-4', 'Analytical Engines LLC', '7b', 'Foreign', '<form method="post"'])
-      expect(text).toContain(said);
+    for (const words of ['Sign Form SS-4', 'Analytical Engines LLC', '7b', 'Foreign', '<form method="post"'])
+      expect(text).toContain(words);
     expect(text).not.toMatch(/<script>|<style|style=| on\w+=/);
   });
 

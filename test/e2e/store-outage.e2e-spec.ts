@@ -122,11 +122,11 @@ function refusalsOf({ answers }: Writers): string[] {
 }
 
 async function announced(receiver: WebhookReceiver, companies: readonly string[]): Promise<void> {
-  const wanted = new Set<unknown>(companies);
-  const webhooks = await receiver.until(wanted.size, ({ eventPayload }) =>
-    wanted.has(eventPayload['serviceCompanyId']),
+  const expected = new Set<unknown>(companies);
+  const webhooks = await receiver.until(expected.size, ({ eventPayload }) =>
+    expected.has(eventPayload['serviceCompanyId']),
   );
-  expect(new Set(webhooks.map(({ eventPayload }) => eventPayload['serviceCompanyId']))).toEqual(wanted);
+  expect(new Set(webhooks.map(({ eventPayload }) => eventPayload['serviceCompanyId']))).toEqual(expected);
 }
 
 function report(title: string, { answers }: Writers): void {

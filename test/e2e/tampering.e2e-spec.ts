@@ -194,10 +194,10 @@ describe('a file of events', () => {
       ) as string,
     });
     tamper(join(copy.path, 'documents', id.slice(-2), id));
-    const found = await check();
-    expect(found.code).toBe(1);
+    const result = await check();
+    expect(result.code).toBe(1);
     const { stream, revision } = added;
-    expect(JSON.parse(found.stdout)).toMatchObject({ broken: { fault, stream, revision } });
+    expect(JSON.parse(result.stdout)).toMatchObject({ broken: { fault, stream, revision } });
     const { code, stdout } = await doctor();
     expect(code).toBe(1);
     expect(stdout).toMatch(
@@ -362,7 +362,7 @@ describe('a file of events', () => {
         return { stream: victim, revision: 0 };
       },
     ],
-  ])('%s is detected: %s', async (_, fault, tamper) => {
+  ])('is detected if it was altered: %s, %s', async (_, fault, tamper) => {
     const copy = temporaryFolder();
     try {
       cpSync(folder.path, copy.path, { recursive: true });

@@ -62,12 +62,12 @@ describe('a third-party program', () => {
     expect(answer.structuredContent).toMatchObject({ stage: 'none' });
     const { contents } = await client.readResource({ uri: 'formation://states/WY' });
     expect(contents).toEqual([expect.objectContaining({ text: expect.stringContaining('# Wyoming (WY)') })]);
-    const told: unknown[] = [];
-    const onprogress = (progress: unknown) => told.push(progress);
+    const reports: unknown[] = [];
+    const onprogress = (progress: unknown) => reports.push(progress);
     await client.callTool({ name: 'start_new_company', arguments: {} });
     const submit = { name: 'advance_company_onboarding', arguments: { action: 'submit', params: {} } };
     expect(await client.callTool(submit, { onprogress })).toMatchObject({ isError: true });
-    expect(told).toEqual([{ progress: 0, total: 2, message: expect.any(String) }]);
+    expect(reports).toEqual([{ progress: 0, total: 2, message: expect.any(String) }]);
     await client.close();
   });
 

@@ -155,8 +155,8 @@ describe('payments at Stripe', () => {
     stripe.pay(id);
     stripe.failing = true;
     expect(await tell(completed(id))).toBe(503);
-    const asked = await assistant.call('verify_payment', { checkoutSessionId: id });
-    expect(asked.error?.code).toBe('E_UNAVAILABLE');
+    const response = await assistant.call('verify_payment', { checkoutSessionId: id });
+    expect(response.error?.code).toBe('E_UNAVAILABLE');
     stripe.failing = false;
     expect(await tell(completed(id))).toBe(200);
     expect(await stageOf(assistant)).toEqual(['ready', 'paid']);

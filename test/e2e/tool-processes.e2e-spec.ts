@@ -158,8 +158,8 @@ describe('the processes of the tool interface', () => {
     });
     const { content } = await assistant.call('get_company');
     const { serviceCustomerId, serviceCompanyId } = content['company'] as Record<string, string>;
-    const known = () => cli(folder.path, 'privacy', 'export', serviceCustomerId ?? '', '--json');
-    expect((await known()).stdout).toContain('Byron-King');
+    const exported = () => cli(folder.path, 'privacy', 'export', serviceCustomerId ?? '', '--json');
+    expect((await exported()).stdout).toContain('Byron-King');
     const erase = ['privacy', 'erase', serviceCustomerId ?? '', '--reason', 'asked for', '--yes'];
     expect((await cli(folder.path, ...erase)).code).toBe(0);
     // Cached token data is at most a second old.
@@ -167,7 +167,7 @@ describe('the processes of the tool interface', () => {
       const answer = await fetch(tools, { headers: { authorization: `Bearer ${assistant.accessToken}` } });
       if (answer.status === 401) break;
     }
-    const { stdout } = await known();
+    const { stdout } = await exported();
     expect(stdout).toContain(serviceCompanyId);
     expect(stdout).not.toContain('Byron-King');
     await assistant.close();

@@ -83,9 +83,9 @@ describe('the tools', () => {
 
     const next = async () => (await assistant.call('get_company_onboarding_status')).content.nextAction;
     await desk.post(`companies/${serviceCompanyId}/formation/refuse-names`, { reason: 'The name is taken.' });
-    const asked = await next();
-    expect(asked).toMatchObject({ arguments: { action: 'propose_names' }, missing: ['names', 'signature'] });
-    expect(asked.instruction).toContain('The name is taken.');
+    const action = await next();
+    expect(action).toMatchObject({ arguments: { action: 'propose_names' }, missing: ['names', 'signature'] });
+    expect(action.instruction).toContain('The name is taken.');
     const nameOptions = [{ name: 'Difference Engines', entityTypeEnding: 'LLC', position: 1 }];
     const named = { action: 'propose_names', params: { nameOptions } };
     expect((await assistant.call('advance_company_onboarding', named)).error).toBeNull();
@@ -378,13 +378,13 @@ describe('the tools', () => {
     it('rejects an array of requests, and JSON of more than 32 levels', async () => {
       const deep = (levels: number): unknown => (levels === 0 ? 1 : { of: deep(levels - 1) });
       const nested = (levels: number) => ({ ...ping, params: deep(levels - 1) });
-      const found = [];
+      const errors = [];
       for (const body of [[ping, ping], [], nested(33), '[['.repeat(50_000), nested(32)]) {
         const answer = await post(body);
         const { error } = (await answer.json()) as { error: { code: number; message: string } };
-        found.push([answer.status, error.code, error.message.split(' ')[0]]);
+        errors.push([answer.status, error.code, error.message.split(' ')[0]]);
       }
-      expect(found).toEqual([
+      expect(errors).toEqual([
         [400, -32600, 'Send'],
         [400, -32600, 'Send'],
         [400, -32600, 'The'],
@@ -396,13 +396,13 @@ describe('the tools', () => {
 
     it('rejects JSON with lists or objects that are too long, or with invalid text', async () => {
       const before = service.log.length;
-      const found = [];
+      const errors = [];
       for (const of of [list(201), record(101), list(200).map(() => record(100)), '\ud800', list(200)]) {
         const answer = await post({ ...ping, params: { of } });
         const { error } = (await answer.json()) as { error: { code: number; message: string } };
-        found.push([answer.status, error.code, error.message]);
+        errors.push([answer.status, error.code, error.message]);
       }
-      expect(found).toEqual([
+      expect(errors).toEqual([
         [400, -32600, 'A list in the body has more than 200 entries.'],
         [400, -32600, 'An object in the body has more than 100 properties.'],
         [400, -32600, 'Missing Mcp-Session-Id header'],
@@ -464,16 +464,16 @@ describe('the tools', () => {
     });
 
     it('accepts calls from allowed origins and its own, and rejects all others', async () => {
-      const asked = {
+      const preflightHeaders = {
         'access-control-request-method': 'POST',
         'access-control-request-headers': 'authorization,content-type,mcp-protocol-version,mcp-session-id',
       };
       const preflight = (address: string, origin: string) =>
-        fetch(address, { method: 'OPTIONS', headers: { ...asked, origin } });
+        fetch(address, { method: 'OPTIONS', headers: { ...preflightHeaders, origin } });
       const allowed = await preflight(tools, PAGE);
       expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([204, PAGE]);
       expect(allowed.headers.get('access-control-allow-methods')).toBe('POST, DELETE');
-      for (const name of asked['access-control-request-headers'].split(','))
+      for (const name of preflightHeaders['access-control-request-headers'].split(','))
         expect(allowed.headers.get('access-control-allow-headers')?.toLowerCase()).toContain(name);
       const unsigned = await post(ping, { origin: PAGE, authorization: '' });
       expect([unsigned.status, unsigned.headers.get('access-control-allow-origin')]).toEqual([401, PAGE]);

@@ -37,8 +37,8 @@ describe('webhooks on the command line', () => {
   afterAll(() => receiver.close());
 
   it('manage a partner from its endpoint to a recovery', async () => {
-    const made = await webhooks<{ secret: string }>('endpoint set', '--url', receiver.url, '--disabled');
-    receiver.trust(made.secret);
+    const endpoint = await webhooks<{ secret: string }>('endpoint set', '--url', receiver.url, '--disabled');
+    receiver.trust(endpoint.secret);
     const partner = new Partner(service.url, tenant.apiKey);
     const customer = await partner.post<{ serviceCustomerId: string }>(
       '/v1/partner/customers',

@@ -20,9 +20,9 @@ describe('a partner manages its webhooks', () => {
     callOf<T>(service, method, `/v1/partner/${path}`, body && { body });
   const deliveries = async (query = '') =>
     (await call<Page<Delivery>>('GET', `webhook-deliveries${query}`)).payload;
-  const status = (wanted: string, count: number) =>
+  const status = (expected: string, count: number) =>
     eventually(async () => {
-      expect((await deliveries(`?status=${wanted}`)).total).toBe(count);
+      expect((await deliveries(`?status=${expected}`)).total).toBe(count);
     });
   const verified = (index: number): unknown => {
     const { body, headers } = receiver.received[index] ?? { body: '', headers: {} };
@@ -54,8 +54,8 @@ describe('a partner manages its webhooks', () => {
 
   it('gets its events, signed, retried with the current secret, and again on demand', async () => {
     receiver.behaves(answers(500), answers(200));
-    const made = await call<{ secret: string }>('PUT', 'webhook-endpoint', { url: receiver.url });
-    ({ secret } = made.payload);
+    const endpoint = await call<{ secret: string }>('PUT', 'webhook-endpoint', { url: receiver.url });
+    ({ secret } = endpoint.payload);
     const customer = await call<{ serviceCustomerId: string }>('POST', 'customers', customerRequest());
     await call('POST', 'companies', llcRequest(customer.payload.serviceCustomerId));
     await status('retrying', 1);
@@ -119,13 +119,13 @@ describe('a partner manages its webhooks', () => {
     const second = await Receiver.listen(answers(200));
     const subscriptions = { mode: 'only', events: ['company_formation_submitted'] };
     const settings = { url: second.url, subscriptions };
-    const made = (await call<Endpoint>('POST', 'webhook-endpoints', settings)).payload;
-    const { endpointId, secret: shown } = made;
-    expect(made).toMatchObject({ ...settings, enabled: true, previousSecretUntil: null });
+    const created = (await call<Endpoint>('POST', 'webhook-endpoints', settings)).payload;
+    const { endpointId, secret: shown } = created;
+    expect(created).toMatchObject({ ...settings, enabled: true, previousSecretUntil: null });
     const listed = (await call<Page<Endpoint>>('GET', 'webhook-endpoints')).payload;
     const [newest, oldest] = listed.content;
     expect(listed).toMatchObject({ total: 2, nextCursor: null });
-    expect(newest).toEqual({ ...made, secret: undefined });
+    expect(newest).toEqual({ ...created, secret: undefined });
     expect(oldest?.url).toBe(receiver.url);
 
     const path = `webhook-endpoints/${endpointId}`;

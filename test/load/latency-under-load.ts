@@ -53,10 +53,10 @@ function flood(origin: string): void {
       if (path.startsWith('/v1/')) void again(path, { authorization: 'guess' });
     }
   const { hostname, port } = new URL(origin);
-  const asked = 'GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(50);
+  const requests = 'GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(50);
   for (let reader = 0; reader < SLOW_READERS; reader++)
     connect(Number(port), hostname, function (this: ReturnType<typeof connect>) {
-      this.pause().write(asked);
+      this.pause().write(requests);
     }).on('error', () => undefined);
   process.send?.('flooding');
 }
@@ -72,11 +72,11 @@ async function measure(): Promise<void> {
   while (!/dk_test_\w+/.test(banner)) banner += String((await once(service.stdout, 'data'))[0]);
   const [apiKey = ''] = /dk_test_\w+/.exec(banner) ?? [];
   const args = ['partners', 'create', '--name', 'B', '--email', 'b@b.example', '--json'];
-  const made = execFileSync(process.execPath, ['dist/apps/cli/main.js', ...args], {
+  const output = execFileSync(process.execPath, ['dist/apps/cli/main.js', ...args], {
     env,
     encoding: 'utf8',
   });
-  const { apiKey: otherKey } = JSON.parse(made) as { apiKey: string };
+  const { apiKey: otherKey } = JSON.parse(output) as { apiKey: string };
   const pool = new Pool(ORIGIN, { connections: 20 });
   const send = async (key: string | null, method: 'GET' | 'POST', path: string, body?: object) => {
     const { statusCode, body: answer } = await pool.request({

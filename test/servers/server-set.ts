@@ -98,11 +98,11 @@ export class ServerSet {
   async leader(): Promise<Member> {
     const until = Date.now() + LEADER_MS;
     while (Date.now() < until) {
-      const asked = this.running.map(async (member) => {
+      const leaders = this.running.map(async (member) => {
         if ((await this.roleOf(member)) !== 'leader') throw new Error('not the leader');
         return member;
       });
-      const leader = await Promise.any(asked).catch(() => null); // A frozen member answers late.
+      const leader = await Promise.any(leaders).catch(() => null); // A frozen member answers late.
       if (leader) return leader;
       await setTimeout(100);
     }

@@ -16,7 +16,9 @@ const NPM = [
 ];
 
 /**
- * Packs the client and installs it into an empty project, as a partner would. @throws with the output of a failed step
+ * Packs the client and installs it into an empty project, as a partner would.
+ *
+ * @throws with the output of a failed step
  */
 export function installClient(folder: string): void {
   const packed = run(process.execPath, [resolve('tools/pack-client.mjs'), folder], process.cwd()).trim();

@@ -8,8 +8,9 @@ import { partnerApiRole } from './partner-api.role.js';
 await runMain(domains, (config, stopping) => {
   loadServiceDetails(config.get(ServiceDetailsConfig));
   return startProcess(config, domains, [partnerApiRole], stopping, async (app) => {
-    const made = await bootstrapSandboxPartner(app);
-    if (made?.newApiKey) console.log(`export API_KEY=${made.newApiKey}   # shown once`);
-    if (made?.newPassword) console.log(`Portal sign-in (shown once): ${made.email}, ${made.newPassword}`);
+    const sandbox = await bootstrapSandboxPartner(app);
+    if (sandbox?.newApiKey) console.log(`export API_KEY=${sandbox.newApiKey}   # shown once`);
+    if (sandbox?.newPassword)
+      console.log(`Portal sign-in (shown once): ${sandbox.email}, ${sandbox.newPassword}`);
   });
 });

@@ -112,10 +112,10 @@ function withFields(
 const hasCode = (error: unknown, code: 'E_NOT_FOUND' | 'E_AUTH_MISSING'): boolean =>
   isApiError(error, code) || (error instanceof RefusedError && error.failure.code === code);
 
-/** Whether the resource does not exist, or belongs to another partner. */
+/** Reports whether the resource does not exist, or belongs to another partner. */
 export const isNotFound = (error: unknown): boolean => hasCode(error, 'E_NOT_FOUND');
 
-/** Whether a call was rejected because the session has ended. */
+/** Reports whether a call was rejected because the session has ended. */
 export const isSignedOut = (error: unknown): boolean => hasCode(error, 'E_AUTH_MISSING');
 
 /** Whether the password was correct and a code is required. */

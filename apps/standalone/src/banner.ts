@@ -10,20 +10,20 @@ const CLI = 'npm run cli --';
  * Returns the text that a start prints when the service is ready: addresses that a person can open, and the
  * credentials that this start created. Later starts name the commands that replace them.
  */
-export function banner(config: Config, made: BootstrappedPartner | null): string {
+export function banner(config: Config, sandbox: BootstrappedPartner | null): string {
   const { environment } = config.get(ProcessConfig);
   const { publicUrl } = config.get(HttpConfig);
   const rows: (readonly [string, string])[] = [
     ['Portal', `${publicUrl}/portal`],
-    ...(made ? signInOf(made) : []),
+    ...(sandbox ? signInOf(sandbox) : []),
     ['API reference', `${publicUrl}/docs`],
-    ...(made ? keyOf(made, config.get(PartnerConfig).sandboxApiKey !== null) : []),
+    ...(sandbox ? keyOf(sandbox, config.get(PartnerConfig).sandboxApiKey !== null) : []),
     ['Operations desk', `${publicUrl}/portal/desk`],
     ['', `for a token: ${CLI} operators create --name "Your name"`],
-    ...(made && config.get(MailConfig).smtpUrl === null
+    ...(sandbox && config.get(MailConfig).smtpUrl === null
       ? [['Sandbox inbox', `${config.get(IdentityConfig).identityPublicUrl}/sandbox/inbox`] as const]
       : []),
-    ...(made ? [['Next', 'npm run demo, or "A company in five calls" in README.md'] as const] : []),
+    ...(sandbox ? [['Next', 'npm run demo, or "A company in five calls" in README.md'] as const] : []),
   ];
   return [
     '',

@@ -13,16 +13,16 @@ import { banner } from './banner.js';
 
 const roles = [partnerApiRole, projectorRole, webhooksRole, identityRole, toolInterfaceRole];
 
-/** Whether the output goes to a terminal and no log level is set. */
+/** Reports whether the output goes to a terminal and no log level is set. */
 const isWatched = (): boolean => process.stderr.isTTY && !process.env['LOG_LEVEL'];
 
 await runMain(domains, async (config, stopping) => {
   loadServiceDetails(config.get(ServiceDetailsConfig));
-  let made: BootstrappedPartner | null = null;
+  let sandbox: BootstrappedPartner | null = null;
   const prepare = async (app: INestApplication): Promise<void> => {
-    made ??= await bootstrapSandboxPartner(app);
+    sandbox ??= await bootstrapSandboxPartner(app);
   };
   const running = await startProcess(config, domains, roles, stopping, prepare, isWatched());
-  console.log(banner(config, made));
+  console.log(banner(config, sandbox));
   return running;
 });

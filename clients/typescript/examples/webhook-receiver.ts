@@ -47,10 +47,10 @@ export class WebhookReceiver {
   /** Resolves when this number of different matching events has arrived. */
   async until(
     count: number,
-    wanted: (webhook: ReceivedWebhook) => boolean = () => true,
+    matches: (webhook: ReceivedWebhook) => boolean = () => true,
   ): Promise<ReceivedWebhook[]> {
     for (;;) {
-      const distinct = new Map(this.received.filter(wanted).map((webhook) => [webhook.eventId, webhook]));
+      const distinct = new Map(this.received.filter(matches).map((webhook) => [webhook.eventId, webhook]));
       if (distinct.size >= count) return [...distinct.values()];
       await new Promise<void>((resolve) => this.waiting.add(resolve));
     }
@@ -80,7 +80,7 @@ export class WebhookReceiver {
     this.waiting.clear();
   }
 
-  /** Checks both kinds of signatures. */
+  /** Reports whether both kinds of signatures are valid. */
   private async isSigned(headers: IncomingMessage['headers'], rawBody: string): Promise<boolean> {
     try {
       await verifyWebhook(rawBody, headers, this.secret);

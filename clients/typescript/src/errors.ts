@@ -56,7 +56,7 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** Returns whether a caught value is an {@link ApiError}, with this code if one is given. */
+/** Reports whether a caught value is an {@link ApiError}, with this code if one is given. */
 export const isApiError = (error: unknown, code?: ErrorCode): error is ApiError =>
   error instanceof ApiError && (code === undefined || error.code === code);
 

@@ -60,9 +60,9 @@ type Outcome =
 
 /** The call certainly had no effect, so any call can be retried. */
 const NOTHING_DONE: ReadonlySet<number> = new Set([429, 503]);
-const LARGEST_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 /** The service rejects longer keys (contract 4). */
-const LONGEST_IDEMPOTENCY_KEY = 255;
+const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 const STREAM = '/v1/partner/events/stream';
 
 /**
@@ -128,7 +128,7 @@ export class PartnerClient {
     const { query, ...rest } = (options ?? {}) as Options;
     let from: object = {};
     for (let cursor: string | null | undefined; cursor !== null; from = { page: undefined, cursor }) {
-      const options = { ...rest, query: { size: LARGEST_PAGE, ...query, ...from } };
+      const options = { ...rest, query: { size: MAX_PAGE_SIZE, ...query, ...from } };
       const answer = await this.call('get', path, options);
       const read = answer as { readonly content: readonly EntryOf<P>[]; readonly nextCursor: string | null };
       yield* read.content;
@@ -176,7 +176,7 @@ export class PartnerClient {
     const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
     const headers =
       method === 'post'
-        ? { 'idempotency-key': headerValue('idempotencyKey', idempotencyKey, LONGEST_IDEMPOTENCY_KEY) }
+        ? { 'idempotency-key': headerValue('idempotencyKey', idempotencyKey, MAX_IDEMPOTENCY_KEY_LENGTH) }
         : {};
     // Serialized once, because a retry with the same key must have the same body.
     const request = { ...options, body: jsonOf(options.body) };
@@ -185,8 +185,8 @@ export class PartnerClient {
       if ('payload' in outcome) return outcome.payload;
       const { error, retryable } = outcome;
       if (!retryable || attempt >= this.retries) throw error;
-      const asked = error instanceof ApiError ? error.retryAfterMs : null;
-      const wait = waitBefore(attempt, asked, this.timing.random());
+      const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : null;
+      const wait = waitBefore(attempt, retryAfterMs, this.timing.random());
       if (wait === null) throw error;
       await this.timing.sleep(wait, options.signal);
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { retryAfterIn, waitBefore } from './retries.js';
 
 const NOW = Date.UTC(2026, 0, 15);
-const asked = (value: string): number | null => retryAfterIn(new Headers({ 'retry-after': value }), NOW);
+const retryAfter = (value: string): number | null => retryAfterIn(new Headers({ 'retry-after': value }), NOW);
 
 describe('the wait before another attempt', () => {
   it('doubles, is half random, and has a maximum', () => {
@@ -22,8 +22,14 @@ describe('the wait before another attempt', () => {
   });
 
   it('is read from seconds or a date', () => {
-    expect([asked('3'), asked(' 0 '), asked('Thu, 15 Jan 2026 00:00:02 GMT')]).toEqual([3000, 0, 2000]);
-    expect([asked('Thu, 15 Jan 2025 00:00:02 GMT'), asked('soon'), asked('-1x')]).toEqual([0, null, null]);
+    expect([retryAfter('3'), retryAfter(' 0 '), retryAfter('Thu, 15 Jan 2026 00:00:02 GMT')]).toEqual([
+      3000, 0, 2000,
+    ]);
+    expect([retryAfter('Thu, 15 Jan 2025 00:00:02 GMT'), retryAfter('soon'), retryAfter('-1x')]).toEqual([
+      0,
+      null,
+      null,
+    ]);
     expect(retryAfterIn(new Headers(), NOW)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 /** The first wait and the maximum, in milliseconds. */
 const FIRST_MS = 250;
-const LONGEST_MS = 8_000;
+const MAX_DELAY_MS = 8_000;
 /** Longest Retry-After to honor before giving up. */
 const PATIENCE_MS = 60_000;
 
@@ -34,7 +34,7 @@ export const realTiming: Timing = {
 
 /** A wait that doubles with every attempt; half of it is random, so that clients do not retry at the same time. */
 export function backOff(attempt: number, random: number): number {
-  const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt);
+  const full = Math.min(MAX_DELAY_MS, FIRST_MS * 2 ** attempt);
   return full / 2 + (full / 2) * random;
 }
 

@@ -49,14 +49,14 @@ export async function verifyWebhook(
 ): Promise<PartnerEvent> {
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
-  const given = headerOf(headers, 'webhook-signature');
+  const signatures = headerOf(headers, 'webhook-signature');
   if (!/^\d{1,15}$/.test(timestamp)) throw new WebhookRefusedError('webhook-timestamp is not a time');
   if (!(Math.abs(now.getTime() / 1000 - Number(timestamp)) <= toleranceSeconds))
     throw new WebhookRefusedError('webhook-timestamp is too old or in the future');
   const text = textOf(body);
   const key = await keyOf(secret);
   const signed = encoder.encode(`${id}.${timestamp}.${text}`);
-  for (const one of given.split(' ')) {
+  for (const one of signatures.split(' ')) {
     const signature = one.startsWith('v1,') ? bytesOfBase64(one.slice(3)) : null;
     if (signature && (await crypto.subtle.verify('HMAC', key, signature, signed))) return eventIn(text);
   }

@@ -30,7 +30,7 @@ export interface Description {
 /** Which credential a request brings. */
 type Credential = 'right' | 'none' | 'apiKey' | 'otherKey' | 'sessionToken' | 'operatorToken' | 'wrong';
 /** A value, or one of the known ids of a name. */
-export type Part = { readonly known: string; readonly index: number } | { readonly value: Json };
+export type Part = { readonly idName: string; readonly index: number } | { readonly value: Json };
 
 /** A request whose ids are not filled in yet. */
 export interface Draft {
@@ -104,9 +104,9 @@ const mostly = <T>(usual: fc.Arbitrary<T>, rare: fc.Arbitrary<T>): fc.Arbitrary<
   fc.oneof({ arbitrary: usual, weight: 19 }, { arbitrary: rare, weight: 1 });
 
 function inPath(values: Values, { name, schema = {} }: Parameter): fc.Arbitrary<Part> {
-  const known = fc.nat(10_000).map((index): Part => ({ known: name, index }));
+  const usedId = fc.nat(10_000).map((index): Part => ({ idName: name, index }));
   const given = values.of(schema).map((value): Part => ({ value }));
-  const usual = schema.enum ? given : known;
+  const usual = schema.enum ? given : usedId;
   const odd = fc.oneof(
     given,
     hostile.map((value): Part => ({ value })),

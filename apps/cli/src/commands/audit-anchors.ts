@@ -6,7 +6,6 @@ import { withStores } from '../with-stores.js';
 
 interface AnchorOptions extends OutputOptions {
   readonly as: string;
-  readonly acceptUnkeyed?: true;
 }
 
 export function addAnchorCommands(audit: Command): void {
@@ -14,22 +13,21 @@ export function addAnchorCommands(audit: Command): void {
     .command('anchor')
     .description('writes an anchor that covers all events, and copies it to AUDIT_ANCHORS')
     .option('--as <name>', 'your name, recorded in the event', shortName, osUser())
-    .option('--accept-unkeyed', 'accepts events without a MAC that a process of an older version wrote')
-    .action(async ({ as, acceptUnkeyed, ...options }: AnchorOptions) => {
-      const made = await withStores(async (stores) => {
+    .action(async ({ as, ...options }: AnchorOptions) => {
+      const sealed = await withStores(async (stores) => {
         const anchorer = anchorerOf(stores, cliLogger());
         try {
-          const anchors = await anchorer.seal({ type: 'operator', id: as }, acceptUnkeyed);
+          const anchors = await anchorer.seal({ type: 'operator', id: as });
           return { anchors, last: anchorer.last };
         } finally {
           await anchorer.stop();
         }
       });
-      if (options.json) console.log(JSON.stringify({ anchors: made.anchors.length, last: made.last }));
-      else if (made.anchors.length === 0) console.log('Nothing was recorded since the last anchor.');
+      if (options.json) console.log(JSON.stringify({ anchors: sealed.anchors.length, last: sealed.last }));
+      else if (sealed.anchors.length === 0) console.log('Nothing was recorded since the last anchor.');
       else
         console.log(
-          `Anchored up to position ${made.last?.position ?? 0}, by anchor ${made.last?.index ?? 0}.`,
+          `Anchored up to position ${sealed.last?.position ?? 0}, by anchor ${sealed.last?.index ?? 0}.`,
         );
     });
   audit

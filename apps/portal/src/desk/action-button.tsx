@@ -33,7 +33,7 @@ export interface ActionOptions {
 }
 
 /** An action of an operator, with a dialog that states the consequences first. */
-export function ActionButton({ verb, button, more, path, body, onDone, ...asked }: ActionOptions) {
+export function ActionButton({ verb, button, more, path, body, onDone, ...dialog }: ActionOptions) {
   const notify = useNotify();
   const queries = useQueryClient();
   const once = useRef({ sent: '', key: '' });
@@ -56,7 +56,7 @@ export function ActionButton({ verb, button, more, path, body, onDone, ...asked 
 
   return (
     <Confirmed
-      {...asked}
+      {...dialog}
       button={button}
       consequence={<Follows from={verb}>{more}</Follows>}
       act={act}

@@ -9,7 +9,7 @@ import { useNotify } from './notice.jsx';
 import { resultText, filled, Follows } from './action-button.jsx';
 import { DocumentParameters } from '../field-limits.js';
 
-const MOST_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 const KINDS = [
   ['Mail', 'Mail'],
   ['ArticlesOfOrganization', 'Articles of organization'],
@@ -46,7 +46,7 @@ export function Documents({
 /** Returns why a file cannot be uploaded, or null if it can. */
 function faultOf(file: File): string | null {
   if (file.type !== 'application/pdf') return `${file.name} is not a PDF.`;
-  return file.size > MOST_BYTES ? `${file.name} is larger than 20 MiB.` : null;
+  return file.size > MAX_BYTES ? `${file.name} is larger than 20 MiB.` : null;
 }
 
 function UploadForm({ companyId }: { companyId: string }) {

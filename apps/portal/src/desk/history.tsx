@@ -9,7 +9,9 @@ import { useDesk } from './hooks.js';
 const LATEST = 20;
 
 /**
- * Events of a company or partner, with who caused each. @param path path of the history in the operations API
+ * Events of a company or partner, with who caused each.
+ *
+ * @param path path of the history in the operations API
  */
 export function History({ path }: { path: string }) {
   const history = useDesk<readonly Schemas['Happening'][]>(path);

@@ -12,7 +12,7 @@ export function Notices({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState({ text: '', at: '' });
   const text = notice.at === location.pathname ? notice.text : '';
   return (
-    <NotifyContext value={(said) => setNotice({ text: said, at: location.pathname })}>
+    <NotifyContext value={(message) => setNotice({ text: message, at: location.pathname })}>
       <p role="status" className={text === '' ? 'hidden' : 'notice'}>
         {text}
       </p>

@@ -26,14 +26,14 @@ export function CompanyScreen({ companyId, isSandbox }: { companyId: string; isS
       about={<Trail to="/companies" text="All companies" id={companyId} />}
     >
       <Loaded of={company}>
-        {(found) => (
+        {(loaded) => (
           <>
-            <Standing company={found} />
+            <Standing company={loaded} />
             <RequiredActions companyId={companyId} />
-            <SigningLinks company={found} />
-            {isSandbox && <Playground company={found} />}
+            <SigningLinks company={loaded} />
+            {isSandbox && <Playground company={loaded} />}
             <Documents companyId={companyId} />
-            <AnnualReports companyId={companyId} isFiled={found.formationFilingDate !== null} />
+            <AnnualReports companyId={companyId} isFiled={loaded.formationFilingDate !== null} />
             <Timeline companyId={companyId} />
           </>
         )}

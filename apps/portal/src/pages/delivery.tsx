@@ -28,7 +28,7 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: string }) {
       }
     >
       <Failure error={redeliver.error} />
-      <Loaded of={delivery}>{(found) => <Found delivery={found} />}</Loaded>
+      <Loaded of={delivery}>{(loaded) => <Found delivery={loaded} />}</Loaded>
     </Screen>
   );
 }

@@ -24,7 +24,7 @@ export function Endpoint({ endpointId }: { endpointId: string }) {
   const [secret, setSecret] = useState<string | null>(null);
   return (
     <Screen title="Webhook endpoint" about={<Link href="/webhooks">All endpoints</Link>}>
-      <Loaded of={endpoint}>{(found) => <Present endpoint={found} onSecret={setSecret} />}</Loaded>
+      <Loaded of={endpoint}>{(loaded) => <Present endpoint={loaded} onSecret={setSecret} />}</Loaded>
       {secret !== null && (
         <Secret
           title="Signing secret"

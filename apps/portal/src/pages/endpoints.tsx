@@ -14,7 +14,7 @@ import { Time } from '../parts/time.jsx';
 type WebhookEndpoint = components['schemas']['ListedWebhookEndpoint'];
 
 const ENDPOINTS = '/v1/partner/webhook-endpoints';
-const MOST = 5;
+const MAX_ENDPOINTS = 5;
 
 export function Endpoints() {
   const endpoints = useWatched(ENDPOINTS);
@@ -32,10 +32,12 @@ export function Endpoints() {
                 <Known endpoints={content} />
               </Panel>
             )}
-            {content.length < MOST ? (
+            {content.length < MAX_ENDPOINTS ? (
               <Add isFirst={content.length === 0} onMade={setCreated} />
             ) : (
-              <p className="faint">You have {MOST} endpoints, the maximum. Remove one to add another.</p>
+              <p className="faint">
+                You have {MAX_ENDPOINTS} endpoints, the maximum. Remove one to add another.
+              </p>
             )}
           </>
         )}

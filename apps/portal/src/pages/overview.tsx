@@ -11,7 +11,7 @@ import { Day, Since, Time } from '../parts/time.jsx';
 import { disabledBecause } from '../parts/wording.js';
 
 const FEW = 5;
-const MOST = 100;
+const MAX_COMPANIES = 100;
 
 /** Shows open tasks first, then due dates, then recent events. */
 export function Overview() {
@@ -21,7 +21,7 @@ export function Overview() {
       <Webhooks />
       <OpenActions />
       <Panel title="Annual reports">
-        <Loaded of={deadlines}>{(found) => <Due {...found} />}</Loaded>
+        <Loaded of={deadlines}>{(loaded) => <Due {...loaded} />}</Loaded>
       </Panel>
       <Lately />
     </Screen>
@@ -71,9 +71,9 @@ function Webhooks() {
 /** The list is newest first, so the actions that have waited longest are on its last page. */
 function OpenActions() {
   const path = '/v1/partner/required-actions';
-  const total = useWatched(path, { query: { size: MOST } });
+  const total = useWatched(path, { query: { size: MAX_COMPANIES } });
   const last = useWatched(path, {
-    query: { size: MOST, page: Math.max(0, (total.data?.totalPages ?? 1) - 1) },
+    query: { size: MAX_COMPANIES, page: Math.max(0, (total.data?.totalPages ?? 1) - 1) },
   });
   return (
     <Panel title="Action required">

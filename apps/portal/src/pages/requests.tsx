@@ -8,7 +8,7 @@ import { Listed, Panel, Screen, Table } from '../parts/page.jsx';
 import { DoneBy, OutcomeStatus, RequestLink } from '../parts/request.jsx';
 import { Time } from '../parts/time.jsx';
 
-const LONGEST_ID = 200;
+const MAX_ID_LENGTH = 200;
 
 /** Finds a request by its id, and lists recent requests that changed something or failed. */
 export function Requests() {
@@ -88,7 +88,7 @@ function Find() {
           label="Request ID"
           name="id"
           type="search"
-          maxLength={LONGEST_ID}
+          maxLength={MAX_ID_LENGTH}
           spellCheck={false}
           autoComplete="off"
           required

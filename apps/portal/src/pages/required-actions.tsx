@@ -13,7 +13,7 @@ import { ResolutionRequest, SubmittedNameRequest } from '../field-limits.js';
 type Action = components['schemas']['RequiredActionListItem'];
 
 const NAMES = 'FORMATION_NAME_OPTIONS_EXHAUSTED';
-const MOST_NAMES = ResolutionRequest.nameOptions.maxItems;
+const MAX_NAMES = ResolutionRequest.nameOptions.maxItems;
 
 export function RequiredActions({ companyId }: { companyId: string }) {
   const actions = useWatched('/v1/partner/companies/{companyId}/required-actions', { path: { companyId } });
@@ -82,7 +82,7 @@ function NamesForm({ companyId, action: { requiredActionId } }: { companyId: str
       act={submit}
       submit="Submit names"
       more={
-        count < MOST_NAMES && (
+        count < MAX_NAMES && (
           <button type="button" className="plain" onClick={() => setCount(count + 1)}>
             Add a name
           </button>

@@ -28,7 +28,7 @@ export function SignIn() {
   );
 }
 
-interface Given {
+interface SignInForm {
   readonly email: string;
   readonly password: string;
 }
@@ -36,7 +36,7 @@ interface Given {
 function Credentials({ onForgotten }: { onForgotten: () => void }) {
   const queries = useQueryClient();
   /** Credentials that were correct, kept while the page asks for the code. */
-  const [credentials, setCredentials] = useState<Given | null>(null);
+  const [credentials, setCredentials] = useState<SignInForm | null>(null);
   const signIn = useMutation({
     mutationFn: (form: FormData) => portal.signIn(textOf(form, 'email'), textOf(form, 'password')),
     onSuccess: (session) => {
@@ -74,7 +74,7 @@ function Credentials({ onForgotten }: { onForgotten: () => void }) {
 }
 
 /** Asks for a code if the person has a second factor. */
-function Code({ of: { email, password }, onBack }: { of: Given; onBack: () => void }) {
+function Code({ of: { email, password }, onBack }: { of: SignInForm; onBack: () => void }) {
   const queries = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Loaded } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
 import { ActForm } from '../parts/form.jsx';
 
-/** Whether the page was opened by a link from an e-mail. */
+/** Reports whether the page was opened by a link from an e-mail. */
 export const isWelcome = (): boolean => location.pathname === '/portal/welcome';
 
 /** Removed from the address at once, so that the token is neither visible nor in the browser history. */

@@ -32,10 +32,10 @@ export async function readReports<T>(
   const all: T[] = [];
   // Sequentially, because a store limits concurrent reads and a company has few reports.
   for (let year = FISCAL_YEARS.min; year <= FISCAL_YEARS.max; year++)
-    for (let attempt = 1, found = 1; found > 0; attempt++) {
+    for (let attempt = 1, count = 1; count > 0; attempt++) {
       const reports = await read(reportIdOf(companyId, year, attempt));
       all.push(...reports);
-      found = reports.length;
+      count = reports.length;
     }
   return all;
 }

@@ -6,8 +6,7 @@ export interface ShownCustomer extends CustomerPersonalData {
   readonly customerId: string;
   readonly tenantId: string;
   readonly createdAt: string;
-  /** Missing in documents of earlier versions. */
-  readonly updatedAt?: string;
+  readonly updatedAt: string;
 }
 
 export const customerResponse = (customer: ShownCustomer): CustomerResponse => ({
@@ -21,5 +20,5 @@ export const customerResponse = (customer: ShownCustomer): CustomerResponse => (
   customerTenantId: customer.tenantId,
   metadata: customer.metadata,
   createdAt: customer.createdAt,
-  updatedAt: customer.updatedAt ?? customer.createdAt,
+  updatedAt: customer.updatedAt,
 });

@@ -35,7 +35,7 @@ export const customerPageSchema = page('CustomerPage', object('CustomerListItem'
 
 export const customerSessionSchema = object('CustomerSession', {
   accessToken: text(
-    `cs_test_${'x'.repeat(128)}`,
+    `cs_test_${'x'.repeat(136)}`,
     'For the founder’s browser. Gives access to this customer only.',
   ),
   expiresAt: time('Renew the token before this time.', '2026-01-15T12:10:00.000Z'),

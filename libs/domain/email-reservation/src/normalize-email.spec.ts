@@ -10,7 +10,7 @@ describe('an e-mail address', () => {
     ['u@faß.example', 'u@faß.example'],
     ['no address', 'no address'],
     ['u@xn--a.example', 'u@xn--a.example'],
-  ])('%s is compared as %s', (address, normalized) => {
+  ])('is compared in its normal form: %s as %s', (address, normalized) => {
     expect(normalizeEmail(address)).toBe(normalized);
   });
 });

@@ -144,8 +144,8 @@ describe('partners', () => {
   it('have at most 50 active keys, also if many are created at once', async () => {
     const { tenantId } = await create();
     const issue = () => app.execute(new IssueKey(tenantId, 'key', by));
-    const made = await Promise.allSettled(Array.from({ length: 60 }, issue));
-    const refused = made.filter((one) => one.status === 'rejected');
+    const results = await Promise.allSettled(Array.from({ length: 60 }, issue));
+    const refused = results.filter((one) => one.status === 'rejected');
     expect(refused).toHaveLength(11);
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'E_RESOURCE_CONFLICT' });
     const active = await app.get(ApiKeys).active(tenantId);
@@ -210,7 +210,7 @@ describe('partners', () => {
   describe('in a sandbox', () => {
     it('are created only once, however often the service starts', async () => {
       const starts = await Promise.all([bootstrapSandboxPartner(app.app), bootstrapSandboxPartner(app.app)]);
-      const keys = starts.flatMap((made) => made?.newApiKey ?? []);
+      const keys = starts.flatMap((sandbox) => sandbox?.newApiKey ?? []);
       expect(keys).toHaveLength(1);
       expect(await status(keys[0] ?? '')).toBe(200);
       await app.stop({ keep: true });
@@ -231,10 +231,10 @@ describe('partners', () => {
     it('use the given key, whatever its checksum', async () => {
       await app.stop({ keep: true });
       app = await start({ folder: app.folder, env: { SANDBOX_API_KEY: GIVEN } });
-      const made = await bootstrapSandboxPartner(app.app);
+      const sandbox = await bootstrapSandboxPartner(app.app);
       await bootstrapSandboxPartner(app.app);
-      expect([made?.newApiKey, await status(GIVEN)]).toEqual([null, 200]);
-      expect(await app.get(ApiKeys).active(made?.tenantId ?? '')).toHaveLength(1);
+      expect([sandbox?.newApiKey, await status(GIVEN)]).toEqual([null, 200]);
+      expect(await app.get(ApiKeys).active(sandbox?.tenantId ?? '')).toHaveLength(1);
     });
   });
 });

@@ -202,8 +202,8 @@ describe('the portal', () => {
     expect((await browser.call('GET', '/portal/api/session', undefined, headers)).payload).toBeNull();
     const listed = await browser.call('GET', '/portal/api/keys', undefined, headers);
     expect(listed.error?.code).toBe('E_AUTH_MISSING');
-    const made = await browser.call('POST', '/portal/api/keys', { name: 'More' }, headers);
-    expect(made.error?.code).toBe('E_AUTH_MISSING');
+    const response = await browser.call('POST', '/portal/api/keys', { name: 'More' }, headers);
+    expect(response.error?.code).toBe('E_AUTH_MISSING');
   });
 
   it('signs out and invalidates the cookie', async () => {
@@ -254,7 +254,7 @@ describe('the portal', () => {
           return new Browser(app).call('POST', '/portal/api/link/use', used);
         },
       ],
-    ] as const)('made %s rejects a sign-in that is in progress', async (_, left, replace) => {
+    ] as const)('rejects a sign-in that is in progress: made %s', async (_, left, replace) => {
       await signIn();
       const users = app.get(PortalUsers);
       const verify = users.verify.bind(users);
@@ -287,12 +287,12 @@ describe('the portal', () => {
     it('is rejected if the current password is wrong or the new one is easy to guess', async () => {
       await signIn();
       const { portalPassword } = partner;
-      for (const [current, wanted, field] of [
+      for (const [current, chosen, field] of [
         ['wrong', PASSWORD, 'currentPassword'],
         [portalPassword, 'too short', 'newPassword'],
         [portalPassword, 'dev@acme.test dev acme', 'newPassword'],
       ] as const) {
-        const refused = await change(current, wanted);
+        const refused = await change(current, chosen);
         expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([400, [field]]);
       }
       expect((await signIn()).status).toBe(200);
@@ -308,9 +308,9 @@ describe('the portal', () => {
   describe('API keys', () => {
     it('are created and revoked in the name of the person', async () => {
       const { user } = (await signIn()).payload;
-      const made = await browser.call<MadeKey>('POST', '/portal/api/keys', { name: 'CI' });
-      expect(made.headers.get('cache-control')).toBe('no-store');
-      const { apiKey, keyId } = made.payload;
+      const created = await browser.call<MadeKey>('POST', '/portal/api/keys', { name: 'CI' });
+      expect(created.headers.get('cache-control')).toBe('no-store');
+      const { apiKey, keyId } = created.payload;
       const use = () => browser.call('GET', '/v1/probe', undefined, { authorization: apiKey });
       expect((await use()).status).toBe(200);
       const list = async (query = '') =>

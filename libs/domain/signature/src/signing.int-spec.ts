@@ -88,8 +88,8 @@ describe('signing', () => {
   it('is stored and changes nothing else if the form was required again in between', async () => {
     recording = false;
     await sign();
-    const asked = { reason: 'Blurred.', requiredActionId: newId() };
-    await ofCompany({ type: 'RequestSignature', documentType: 'SS4', ...asked });
+    const request = { reason: 'Blurred.', requiredActionId: newId() };
+    await ofCompany({ type: 'RequestSignature', documentType: 'SS4', ...request });
     recording = true;
     await processSigned();
     expect(await ofSigned()).toEqual(['awaited', ['SignedSS4']]);
@@ -108,8 +108,8 @@ describe('signing', () => {
   it('sends one reminder, even with concurrent processes', async () => {
     await signing.follow(companyId, context());
     const id = signatureIdOf(companyId, 'SS4');
-    const found = [{ id, revision: 1, document: { tenantId, requestedAt: '', dueAt: '' } }];
-    const readModels = { pages: () => [found] } as unknown as ReadModels;
+    const page = [{ id, revision: 1, document: { tenantId, requestedAt: '', dueAt: '' } }];
+    const readModels = { pages: () => [page] } as unknown as ReadModels;
     const workerAt = (now: string) =>
       new ReminderWorker(readModels, commands, app.get(QueryBus), new SettableClock(now), { error: fail });
     await Promise.all([1, 2, 3].map(() => workerAt('2026-11-24T00:00:00.000Z').wake()));

@@ -35,7 +35,7 @@ export interface Listing<D extends object = Document> {
 
 /** One page of the matching documents, and the number of matches, at most `countUpTo`. */
 export interface Page<D> {
-  readonly found: readonly Stored<D>[];
+  readonly results: readonly Stored<D>[];
   readonly total: number;
 }
 
@@ -189,11 +189,11 @@ export abstract class DocumentStore {
   abstract count<D extends object>(collection: Collection<D>, options: QueryFilter<D>): Promise<number>;
   /** Returns the results of `find` and `count`. */
   async page<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Page<D>> {
-    const [found, total] = await Promise.all([
+    const [results, total] = await Promise.all([
       this.find(collection, options),
       this.count(collection, options),
     ]);
-    return { found, total };
+    return { results, total };
   }
 
   /** Returns false and writes nothing if the id exists. Like all writes, it @throws {InvalidDocumentError} */

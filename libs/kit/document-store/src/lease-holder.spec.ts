@@ -7,18 +7,18 @@ const TTL_MS = 60_000;
 
 /** Leases of a store, in memory. */
 class Leases {
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   readonly released: Lease[] = [];
   holder: { owner: string; token: number } | null = null;
   isAway = false;
   answer: Promise<void> = Promise.resolve();
 
   async acquireLease(name: string, owner: string): Promise<Lease | null> {
-    this.asked.push(owner);
+    this.requests.push(owner);
     await this.answer;
     if (this.isAway) throw new DocumentStoreUnavailableError('away');
     if (this.holder && this.holder.owner !== owner) return null;
-    this.holder ??= { owner, token: this.asked.length };
+    this.holder ??= { owner, token: this.requests.length };
     return { name, ...this.holder };
   }
 
@@ -56,7 +56,7 @@ describe('a lease holder', () => {
 
   it('does not renew a lease that it does not hold', async () => {
     expect(await holder.renew()).toBeNull();
-    expect(leases.asked).toEqual([]);
+    expect(leases.requests).toEqual([]);
   });
 
   it('notices that another process took the lease', async () => {
@@ -119,8 +119,8 @@ describe('work under a lease', () => {
     const gate = new Gate();
     const work = underLease(leases, 'work', TTL_MS, () => gate.passed.then(() => 'done'));
     await vi.advanceTimersByTimeAsync(TTL_MS);
-    expect(leases.asked).toHaveLength(4);
-    expect(new Set(leases.asked).size).toBe(1);
+    expect(leases.requests).toHaveLength(4);
+    expect(new Set(leases.requests).size).toBe(1);
     expect(leases.holder).not.toBeNull();
     gate.open();
     expect(await work).toBe('done');

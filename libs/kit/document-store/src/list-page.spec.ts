@@ -23,8 +23,8 @@ describe('a page of a list', () => {
       await stores.store.put(things, id, { name: 'n', size, rank: size, owner: 'x', words: ['acme'] });
   });
   afterAll(() => stores.close());
-  const page = (query: ListQuery<Thing>, asked: Parameters<typeof listRecords>[3]) =>
-    listRecords(stores.store, things, query, asked);
+  const page = (query: ListQuery<Thing>, request: Parameters<typeof listRecords>[3]) =>
+    listRecords(stores.store, things, query, request);
   const idsOf = ({ content }: { readonly content: readonly Stored<Thing>[] }) => content.map(({ id }) => id);
 
   it('counts all entries of a list, but matches of a filter or search only up to a limit', async () => {
@@ -76,7 +76,7 @@ describe('a page of a list', () => {
     expect(idsOf(await page(all, { size: 2, cursor, filters: 'a' }))).toEqual(['e', 'd']);
   });
 
-  it('of documents in memory continues after an entry, even if that entry is gone', async () => {
+  it('continues after an entry of documents in memory, even if that entry is gone', async () => {
     const entry = (id: string, size: number): Stored<Thing> => ({
       id,
       revision: 1,

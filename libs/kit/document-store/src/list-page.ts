@@ -113,7 +113,7 @@ export async function listPage<D extends object>(
   const list = JSON.stringify([name, of, fields, orderBy.descending === true, filters]);
   const page = cursor === undefined ? (request.page ?? 0) : null;
   const isFiltered = words.length > 0 || Object.values(where ?? {}).some((value) => value !== undefined);
-  const { found, total } = await read({
+  const { results, total } = await read({
     where: { ...of, ...where },
     words,
     orderBy,
@@ -122,8 +122,8 @@ export async function listPage<D extends object>(
     offset: (page ?? 0) * size,
     limit: size + 1,
   });
-  const content = found.slice(0, size);
-  const last = found.length > size ? content.at(-1) : undefined;
+  const content = results.slice(0, size);
+  const last = results.length > size ? content.at(-1) : undefined;
   const counted = isFiltered ? Math.min(total, maxCounted) : total;
   return {
     content,
@@ -155,7 +155,7 @@ export function pageInMemory<D extends object>(
   const signs = sorted.map((one) => (after ? sign * compare(placeIn(one, fields), after) : 1));
   const last = signs.indexOf(0);
   const rest = sorted.filter((_, index) => (last < 0 ? (signs[index] ?? 0) > 0 : index > last));
-  return { found: rest.slice(offset, offset + limit), total: sorted.length };
+  return { results: rest.slice(offset, offset + limit), total: sorted.length };
 }
 
 /** Compares places of the same order. Null comes first. */

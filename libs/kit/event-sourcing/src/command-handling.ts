@@ -258,7 +258,6 @@ export class CommandHandling {
         this.codec.encode(event, { id: eventId(commandId, index), stream, tenantId, subjectId }),
       ),
     );
-    await this.chain.begin();
     // No await from here to the append, so that a process records its events in the order of their times.
     const recordedAt = this.timeAfter(last?.metadata.recordedAt, context);
     const records: EventToAppend[] = [];

@@ -71,8 +71,8 @@ describe('a chained event', () => {
     expect(holds(testChain, 'scale-1', 3, forged)).toEqual({ isHashed: true, isKeyed: false });
   });
 
-  it('may lack a MAC if an older version wrote it', () => {
-    const old = { ...event, metadata: { ...event.metadata, hash: hashOf('scale-1', 3, event) } };
-    expect(holds(testChain, 'scale-1', 3, old)).toEqual({ isHashed: true, isKeyed: null });
+  it('needs a MAC', () => {
+    const unkeyed = { ...event, metadata: { ...event.metadata, hash: hashOf('scale-1', 3, event) } };
+    expect(holds(testChain, 'scale-1', 3, unkeyed)).toEqual({ isHashed: true, isKeyed: false });
   });
 });

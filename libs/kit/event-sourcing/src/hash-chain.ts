@@ -4,12 +4,6 @@ import type { EventToAppend, JsonObject } from '#kit/event-store';
 
 /** Key of the MACs. Anyone who can append can add events, but only a holder of the key can produce a valid MAC. */
 export interface ChainKey {
-  /**
-   * Must be awaited before an append. Resolves after the log itself records from which position its events have MACs.
-   *
-   * @throws {EventStoreUnavailableError}
-   */
-  begin(): Promise<void>;
   /** Returns the HMAC-SHA-256 of a text with a key derived from the master key, base64url. */
   mac(text: string): string;
 }
@@ -26,14 +20,9 @@ export const hashOf = (stream: string, revision: number, event: Hashed): string 
 
 /**
  * Returns an event with `mac` and `hash`. The `mac` covers the same text as {@link hashOf} without itself. The `hash` also
- * covers the `mac`, so that older versions of this service can verify it.
+ * covers the `mac`, so that an auditor without the key can check the event as it is stored.
  */
-export function chained(
-  key: Pick<ChainKey, 'mac'>,
-  stream: string,
-  revision: number,
-  event: Hashed,
-): EventToAppend {
+export function chained(key: ChainKey, stream: string, revision: number, event: Hashed): EventToAppend {
   const text = textOf(stream, revision, event);
   const members = membersOf(event.metadata, ['hash', 'mac']);
   const mac = key.mac(text(members));
@@ -42,22 +31,21 @@ export function chained(
 }
 
 /**
- * Reports whether an event's `hash` and `mac` are valid for its stream and revision. `isKeyed` is null if it has no
- * `mac`.
+ * Reports whether an event's `hash` (`isHashed`) and `mac` (`isKeyed`) are valid for its stream and revision.
  */
 export function holds(
-  key: Pick<ChainKey, 'mac'>,
+  key: ChainKey,
   stream: string,
   revision: number,
   event: Hashed,
-): { readonly isHashed: boolean; readonly isKeyed: boolean | null } {
+): { readonly isHashed: boolean; readonly isKeyed: boolean } {
   const { hash, mac } = event.metadata;
   const text = textOf(stream, revision, event);
   const hashed = membersOf(event.metadata, ['hash']);
   const keyed = hashed.filter(({ name }) => name !== 'mac');
   return {
     isHashed: sha256(text(hashed)) === hash,
-    isKeyed: mac === undefined ? null : key.mac(text(keyed)) === mac,
+    isKeyed: key.mac(text(keyed)) === mac,
   };
 }
 

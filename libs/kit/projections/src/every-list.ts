@@ -21,12 +21,12 @@ export function everyList<D extends object>(
   const page = async (options: FindOptions<D>): Promise<Page<D>> => {
     const { words = [], where, offset = 0, after } = options;
     const match = id === null ? null : await readModels.get(projection, id, where);
-    if (match) return { found: offset === 0 && !after ? [match] : [], total: 1 };
+    if (match) return { results: offset === 0 && !after ? [match] : [], total: 1 };
     const every = { ...options, everyList: true };
     const list = projection.list?.of;
     if (words.length > 0 && list !== undefined && where?.[list] === undefined) {
       const { total } = await readModels.page(projection, { ...every, limit: 0 });
-      if (total > MAX_SORTED) return { found: [], total };
+      if (total > MAX_SORTED) return { results: [], total };
     }
     return readModels.page(projection, every);
   };

@@ -48,7 +48,7 @@ export class ReadModelsHealth {
     const head = await withTimeout(HEALTH_MS, newest()).catch(() => undefined);
     return this.projections.map((projection) => {
       const progress = this.of(projection);
-      progress.seen(head, new Date());
+      progress.observe(head, new Date());
       return { name: projection.name, version: progress.version, ...progress.numbers() };
     });
   }
@@ -84,9 +84,9 @@ class ReadModelProgress {
   constructor(public version: number) {}
 
   /** Records an observation. @param head the newest position; undefined if it could not be read */
-  seen(head: Position | undefined, now: Date): void {
+  observe(head: Position | undefined, now: Date): void {
     const position = this.position ?? START;
-    this.progress.seen({ ...(head !== undefined && { head }), position }, now);
+    this.progress.observe({ ...(head !== undefined && { head }), position }, now);
     if (head === undefined) return;
     const isEmpty = position <= START && head > START;
     const isOfAnotherLog = position > head;

@@ -41,10 +41,10 @@ describe('retired versions of a read model', () => {
   const switchTo = (version: number): Promise<void> =>
     new ProjectionPointers(store).activateVersion({ name: 'people', version });
   const stored = async () => {
-    const found = [];
+    const versions = [];
     for (const version of [1, 2, 3, 4])
-      if (await store.get(collectionOf(people, version), 'a')) found.push(version);
-    return found;
+      if (await store.get(collectionOf(people, version), 'a')) versions.push(version);
+    return versions;
   };
 
   it('are those older than the active one', async () => {

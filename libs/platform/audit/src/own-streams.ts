@@ -12,16 +12,11 @@ import {
 const ANCHORS = 'auditAnchors';
 const EXPORTS = 'auditExports';
 
-/** The only stream of anchors: `ChainKeyed` first, then one anchor per revision, which is its index. */
+/** The only stream of anchors, one per revision. */
 export const ANCHORS_STREAM = streamName(ANCHORS, 'log');
 
 /** Prefixes of the streams that the audit itself writes. */
 export const AUDIT_PREFIXES: readonly string[] = [streamPrefix(ANCHORS), streamPrefix(EXPORTS)];
-
-/** Start of the keyed part of the log: events after `position` without a `mac` are not from the service. */
-export interface ChainKeyed {
-  readonly position: number;
-}
 
 /** An event of the audit, with its actor and time. */
 interface OwnEvent {
@@ -41,7 +36,7 @@ export const SYSTEM: Actor = { type: 'system', id: 'audit' };
  */
 export function appendOwn(
   store: EventStore,
-  key: Pick<ChainKey, 'mac'>,
+  key: ChainKey,
   stream: string,
   before: Pick<StoredEvent, 'revision' | 'metadata'> | null,
   { type, data, actor, now }: OwnEvent,
@@ -72,7 +67,6 @@ export async function recordExport(
   companyId: string,
   by: Pick<OwnEvent, 'actor' | 'now'>,
 ): Promise<void> {
-  await key.begin();
   const stream = streamName(EXPORTS, companyId);
   for (;;) {
     const before = (await store.readStream(stream)).at(-1) ?? null;

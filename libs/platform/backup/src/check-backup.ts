@@ -35,8 +35,8 @@ const RECORDS = 'records.db';
  */
 export async function checkBackup(folder: string, config: Config): Promise<CheckedBackup> {
   const { manifest, mac } = await readManifest(folder);
-  const found = await filesIn(folder);
-  const faults = differences(manifest.files, found);
+  const files = await filesIn(folder);
+  const faults = differences(manifest.files, files);
   const key = await masterKeyOf(folder, manifest, config);
   if (key === null) {
     faults.push('the master key is not in the copy: set MASTER_KEY or MASTER_KEY_FILE');
@@ -45,7 +45,7 @@ export async function checkBackup(folder: string, config: Config): Promise<Check
   if (!key.signatures(MAC_PURPOSE, JSON.stringify(manifest)).includes(mac))
     faults.push(`${MANIFEST} was altered, or it was sealed with another master key`);
   // SQLite might change or create files next to one that this service did not write.
-  const needed = isIntact(RECORDS, manifest.files, found) ? await keysInUse(recordsIn(folder)) : [];
+  const needed = isIntact(RECORDS, manifest.files, files) ? await keysInUse(recordsIn(folder)) : [];
   for (const id of needed)
     if (!key.ids.includes(id))
       faults.push(
@@ -69,8 +69,8 @@ async function readManifest(folder: string): Promise<SealedManifest> {
   throw new BackupError(`${path} cannot be read: it is damaged, or a newer version wrote it.`);
 }
 
-function differences(expected: readonly CopiedFile[], found: readonly CopiedFile[]): string[] {
-  const byPath = new Map(found.map((file) => [file.path, file]));
+function differences(expected: readonly CopiedFile[], present: readonly CopiedFile[]): string[] {
+  const byPath = new Map(present.map((file) => [file.path, file]));
   const faults = expected.flatMap(({ path, bytes, sha256 }) => {
     const file = byPath.get(path);
     byPath.delete(path);
@@ -81,8 +81,8 @@ function differences(expected: readonly CopiedFile[], found: readonly CopiedFile
   return [...faults, ...[...byPath.keys()].map((path) => `${path} does not belong to the copy`)];
 }
 
-const isIntact = (path: string, expected: readonly CopiedFile[], found: readonly CopiedFile[]): boolean => {
-  const [written, read] = [expected, found].map((files) => files.find((file) => file.path === path));
+const isIntact = (path: string, expected: readonly CopiedFile[], present: readonly CopiedFile[]): boolean => {
+  const [written, read] = [expected, present].map((files) => files.find((file) => file.path === path));
   return written !== undefined && written.sha256 === read?.sha256;
 };
 

@@ -35,9 +35,9 @@ describe('BriefCache', () => {
   });
 
   it('drops a read that started before a clear', async () => {
-    const asked = cache.get('a', read('old'));
+    const reading = cache.get('a', read('old'));
     cache.clear();
-    await asked;
+    await reading;
     expect(await cache.get('a', read('new'))).toBe('new');
   });
 });

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { isPdf, MOST_UPLOAD_BYTES } from '#platform/http';
+import { isPdf, MAX_UPLOAD_BYTES } from '#platform/http';
 
 /** The file cannot be used as a PDF; the message gives the reason. */
 class PdfFileError extends Error {
@@ -16,8 +16,8 @@ export async function readPdfFile(path: string): Promise<Uint8Array> {
   try {
     const stat = await file.stat();
     if (!stat.isFile()) throw new PdfFileError(`${path} is not a file.`);
-    if (stat.size > MOST_UPLOAD_BYTES)
-      throw new PdfFileError(`${path} is larger than ${MOST_UPLOAD_BYTES / 2 ** 20} MiB.`);
+    if (stat.size > MAX_UPLOAD_BYTES)
+      throw new PdfFileError(`${path} is larger than ${MAX_UPLOAD_BYTES / 2 ** 20} MiB.`);
     const bytes = await file.readFile();
     if (!isPdf(bytes)) throw new PdfFileError(`${path} is not a PDF.`);
     return bytes;

@@ -20,9 +20,9 @@ class MissingHandlersError extends Error {
 export function assertHandlers(app: INestApplicationContext, domains: readonly Domain[]): void {
   const wired = wiredIn(app);
   const handled = messagesOf(wired);
-  const known = new Set([...handled, ...messagesOf(domains.flatMap(providersOf))]);
+  const messages = new Set([...handled, ...messagesOf(domains.flatMap(providersOf))]);
   const missing = wired.flatMap((type) =>
-    sentBy(type, known)
+    sentBy(type, messages)
       .filter((message) => !handled.has(message))
       .map((message) => `${type.name} sends ${message}, which has no handler in this process`),
   );
@@ -76,11 +76,11 @@ const listed = (module: Type, key: 'providers' | 'imports'): readonly unknown[] 
 const MADE = /(bus\.execute\(\s*)?\bnew (?:\w+\.)*(\w+?)(?:\$\d+)?\(/gi;
 
 /** The commands and queries that a class makes, or hands to a bus, itself or in a class that it extends. */
-function sentBy(type: Callable, known: ReadonlySet<string>): string[] {
+function sentBy(type: Callable, messages: ReadonlySet<string>): string[] {
   const sent = new Set<string>();
   for (const source of classChain(type).map((one) => Function.prototype.toString.call(one)))
     for (const [, bus, name = ''] of source.matchAll(MADE))
-      if (bus !== undefined || known.has(name)) sent.add(name);
+      if (bus !== undefined || messages.has(name)) sent.add(name);
   return [...sent];
 }
 

@@ -86,7 +86,7 @@ describe('readiness', () => {
   it.each([
     [true, 'unready'],
     [false, 'degraded'],
-  ])('while a read model is being filled, if the process fills it (%s), is %s', async (projects, status) => {
+  ])('shows a read model that is being filled: by this process %s, as %s', async (projects, status) => {
     const engine = { health: () => Promise.resolve([well]) };
     const filling = { ...fresh, ...late, state: 'filling' } as const;
     const models = { health: () => Promise.resolve([filling]), ping: () => reads };
@@ -123,7 +123,7 @@ describe('the readiness of a process that nobody polls', () => {
     const progress = new Progress();
     const models = {
       health: async (newest: () => Promise<number>) => {
-        progress.seen({ position: 5, head: await newest() }, new Date());
+        progress.observe({ position: 5, head: await newest() }, new Date());
         return [{ ...progress.numbers(), name: 'totals', version: 1 }];
       },
       ping: () => Promise.resolve(),

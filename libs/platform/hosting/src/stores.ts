@@ -183,7 +183,7 @@ export function storesOn(
 ): Stores {
   const { registry, clock, masterKey, keyRing, eventStore, documentStore } = open;
   const codec = new EventCodec(registry.upcasting, keyRing);
-  const chain = new AuditChain(eventStore, masterKey);
+  const chain = new AuditChain(masterKey);
   const engine = new ProjectionEngine(eventStore, codec, documentStore, options);
   const trace = commandTrace(
     open.config.get(EventStoreConfig).eventStoreUrl === null ? 'sqlite' : 'eventstoredb',

@@ -219,12 +219,12 @@ describe('the HTTP API', () => {
   it.each([
     ['mine-1 !~', 'mine-1 !~'],
     ['x'.repeat(200), 'x'.repeat(200)],
-  ])('echoes the request id %p', async (sent, echoed) => {
+  ])('echoes the request id %j', async (sent, echoed) => {
     const { answer } = await call('GET', '/v1/things/7', { authorization: 'key-a', 'x-request-id': sent });
     expect(answer.headers.get('x-request-id')).toBe(echoed);
   });
 
-  it.each([['x'.repeat(201)], ['caf\u00e9'], ['a\tb']])('replaces the request id %p', async (sent) => {
+  it.each([['x'.repeat(201)], ['caf\u00e9'], ['a\tb']])('replaces the request id %j', async (sent) => {
     const { answer } = await call('GET', '/v1/things/7', { authorization: 'key-a', 'x-request-id': sent });
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9A-Za-z]{27}$/);
   });
@@ -241,7 +241,7 @@ describe('the HTTP API', () => {
       expect((await post('/v1/things/echo', '\uFEFF')).error?.code).toBe('E_MALFORMED_JSON');
     });
 
-    it('of a PATCH may be a merge patch', async () => {
+    it('may be merge patches in a PATCH', async () => {
       const send = (method: string, path: string) =>
         call(
           method,
@@ -333,7 +333,7 @@ describe('the HTTP API', () => {
       [{ members: [{ ...member, ownershipPercent: '60' }] }, { 'members[0].ownershipPercent': 'E_INVALID' }],
       [{ name: { length: 3 } }, { name: 'E_INVALID' }],
       [{ name: 'a\u0000b' }, { name: 'E_CHARACTER_UNSUPPORTED' }],
-    ])('%j', async (body, codes) => {
+    ])('are validated: %j', async (body, codes) => {
       expect(await fieldsOf({ name: 'a', ...body })).toEqual(codes);
     });
 
@@ -408,7 +408,7 @@ describe('the HTTP API', () => {
     ['?page[a]=1', 400, null],
     ['?cursor=', 400, null],
     ['?name=', 200, { size: 20, filters: '{}', open: null }],
-  ])('reads the query %p', async (query, status, payload) => {
+  ])('reads the query %j', async (query, status, payload) => {
     const answer = await call('GET', `/v1/things${query}`, { authorization: 'key-a' });
     expect([answer.status, answer.payload]).toEqual([status, payload]);
   });

@@ -10,12 +10,12 @@ export { SignedInCallers, type VerifiedCaller } from './auth/signed-in-callers.j
 export {
   assertJsonLimits,
   ClientGoneError,
-  MOST_BODY_BYTES,
+  MAX_BODY_BYTES,
   readBody,
   receiveForm,
   receiveJson,
 } from './body/json-body.js';
-export { isPdf, MOST_UPLOAD_BYTES, Pdf, AcceptsPdf, Upload } from './body/pdf-upload.js';
+export { isPdf, MAX_UPLOAD_BYTES, Pdf, AcceptsPdf, Upload } from './body/pdf-upload.js';
 export * from './create-http-app.js';
 export * from './errors/http-errors.js';
 export { HttpConfig } from './http.config.js';

@@ -14,9 +14,9 @@ interface KeptMail {
 const keptMails: Collection<KeptMail> = { name: 'sandbox-mails', kind: 'record', indexes: [['sentAt']] };
 const PURPOSE = 'sandbox-mails';
 
-export const sealedMails = sealedIn(keptMails, PURPOSE, (kept, again) => ({
-  ...kept,
-  mail: again(kept.mail),
+export const sealedMails = sealedIn(keptMails, PURPOSE, (record, again) => ({
+  ...record,
+  mail: again(record.mail),
 }));
 
 const MAX_MAILS = 100;

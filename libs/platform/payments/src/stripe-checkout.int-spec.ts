@@ -18,7 +18,7 @@ describe('StripeCheckout', () => {
   });
   afterAll(() => stripe.stop());
   beforeEach(() => {
-    stripe.asked.length = 0;
+    stripe.requests.length = 0;
     stripe.failing = false;
   });
 
@@ -42,10 +42,10 @@ describe('StripeCheckout', () => {
     });
     expect((await checkout.begin(order())).checkoutSessionId).toBe('cs_1');
     expect((await checkout.begin(order({ attempt: 2 }))).checkoutSessionId).toBe('cs_2');
-    const { form } = stripe.asked[0] ?? {};
+    const { form } = stripe.requests[0] ?? {};
     expect(form?.get('line_items[1][price_data][unit_amount]')).toBe('19900');
     expect([form?.get('client_reference_id'), form?.get('metadata[payer]')]).toEqual(['company', 'founder']);
-    expect(stripe.asked[0]?.key).toBe(stripe.asked[1]?.key);
+    expect(stripe.requests[0]?.key).toBe(stripe.requests[1]?.key);
   });
 
   it('calls an IPv6 address', async () => {

@@ -86,15 +86,16 @@ function indexOf(classes: readonly NaicsClass[]): MiniSearch<NaicsClass> {
 export function parseNaics(data: unknown, count = CLASSES): readonly NaicsClass[] {
   const damaged = (problem: string) => new ReferenceDataError('naics.json', problem);
   if (!Array.isArray(data)) throw damaged('it is not a list');
-  const seen = new Set<string>();
+  const codesAndTitles = new Set<string>();
   const classes = data.map((entry: unknown, index): NaicsClass => {
     if (!isRecord(entry)) throw damaged(`entry ${index} is not an object`);
     const { code, title } = entry;
     if (typeof code !== 'string' || !/^\d{6}$/.test(code))
       throw damaged(`entry ${index} has no six-digit code`);
     if (typeof title !== 'string' || title.trim() === '') throw damaged(`entry ${index} has no title`);
-    if (seen.has(code) || seen.has(title)) throw damaged(`entry ${index} repeats a code or a title`);
-    seen.add(code).add(title);
+    if (codesAndTitles.has(code) || codesAndTitles.has(title))
+      throw damaged(`entry ${index} repeats a code or a title`);
+    codesAndTitles.add(code).add(title);
     return { code, title };
   });
   if (classes.length !== count) throw damaged(`it has ${classes.length} entries instead of ${count}`);

@@ -72,7 +72,7 @@ describe('an address', () => {
     ['WY', '82001-12', { postalCode: 'E_INVALID' }],
     ['WY', '-', { postalCode: 'E_INVALID' }],
     ['ZZ', 'ABC', { state: 'E_STATE_INVALID', postalCode: 'E_INVALID' }],
-  ])('in the USA cannot have the state %s and the postal code %s', (state, postalCode, codes) => {
+  ])('cannot have the state %s and the postal code %s in the USA', (state, postalCode, codes) => {
     expect(codesOf('USA', state, postalCode)).toEqual(codes);
   });
 

@@ -46,9 +46,9 @@ describe('SandboxClock', () => {
 
   it('applies a move in every process and notifies each', async () => {
     const other = await SandboxClock.start(store, logger);
-    const told = new Promise((resolve) => other.onMoved(resolve));
+    const moved = new Promise((resolve) => other.onMoved(resolve));
     await clock.advance(tenantId, HOUR);
-    expect(await told).toBe(tenantId);
+    expect(await moved).toBe(tenantId);
     expect(ahead(other)).toBe(1);
     await other.stop();
   });

@@ -31,11 +31,14 @@ export class WebhookRegistry {
 
 /** A webhook event may be created from several events of one domain if all its mappings describe it alike. */
 function webhooksOf(models: readonly Announcing[]): readonly AnyWebhookMapping[] {
-  const known = new Map<string, { readonly by: string; readonly text: string; readonly on: Set<string> }>();
+  const descriptions = new Map<
+    string,
+    { readonly by: string; readonly text: string; readonly on: Set<string> }
+  >();
   for (const { name, webhooks } of models) {
     for (const mapping of webhooks) {
       const { eventName, on } = mapping;
-      const before = known.get(eventName) ?? {
+      const before = descriptions.get(eventName) ?? {
         by: name,
         text: catalogTextOf(mapping),
         on: new Set<string>(),
@@ -48,7 +51,7 @@ function webhooksOf(models: readonly Announcing[]): readonly AnyWebhookMapping[]
         throw new DomainRegistryError(`${name} describes the webhook event ${eventName} in two ways`);
       assertSamples(mapping);
       before.on.add(on);
-      known.set(eventName, before);
+      descriptions.set(eventName, before);
     }
   }
   return models.flatMap(({ webhooks }) => webhooks);

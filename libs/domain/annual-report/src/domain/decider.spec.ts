@@ -187,9 +187,9 @@ describe('a declaration that no filing is due', () => {
 });
 
 describe('the question about a report', () => {
-  const asked = [submitted(), priced(), confirmed, informationRequested];
+  const untilRequest = [submitted(), priced(), confirmed, informationRequested];
   const askedAfter = (...events: AnnualReportEvent[]) =>
-    fold(decider, [...asked, ...events])?.informationAsked;
+    fold(decider, [...untilRequest, ...events])?.informationAsked;
 
   it('is known until it is answered or the report ends', () => {
     expect(askedAfter()).toBe(message);

@@ -121,8 +121,8 @@ function decide(state: AnnualReportState, command: AnnualReportCommand): readonl
     case 'GiveInformation': {
       assertAwaitingInformation(state);
       const { answers, price } = command;
-      const given = { type: 'AnnualReportInformationGiven', data: { ...data, answers } } as const;
-      return price && price.formula !== state.price?.formula ? [given, priced(state, price)] : [given];
+      const event = { type: 'AnnualReportInformationGiven', data: { ...data, answers } } as const;
+      return price && price.formula !== state.price?.formula ? [event, priced(state, price)] : [event];
     }
     case 'CompleteFiling':
       if (status !== 'IN_PROGRESS' && status !== 'AWAITING_INFORMATION')

@@ -105,7 +105,7 @@ describe('a submission', () => {
     expect(submit({ fiscalYear })).toMatchObject({ report: { fiscalYear } });
   });
 
-  it('to a state without a rule requires a manual quote', () => {
+  it('requires a manual quote in a state without a rule', () => {
     expect(codeOf(() => submit({}, { state: 'XX' }))).toBe('E_MANUAL_QUOTE_REQUIRED');
   });
 });
@@ -220,7 +220,7 @@ describe('a step', () => {
     prepareStep(report, of, step, by);
   const report = reportAfter(submitted());
 
-  it('by a partner requires a published report', () => {
+  it('requires a published report if a partner takes it', () => {
     for (const hidden of [happened.drafted(), happened.declaredNotRequired()].map((event) =>
       reportAfter(event),
     )) {

@@ -81,11 +81,11 @@ export function prepareDraft(
 export function prepareInformation(
   report: AnnualReport,
   company: ReportingCompany,
-  given: readonly Answer[],
+  newAnswers: readonly Answer[],
   rules: Rules,
 ): AnnualReportCommand {
   assertAwaitingInformation(report);
-  const answers = withEarlier(report.answers, given);
+  const answers = withEarlier(report.answers, newAnswers);
   const priceInCents = report.price?.setBy === 'person' ? report.price.priceInCents : null;
   const assessed = assess(company, { fiscalYear: report.fiscalYear, answers, priceInCents }, rules);
   if (assessed.price === null) throw answersMissing(assessed.missing);
@@ -122,8 +122,8 @@ const of = (
 ): ReportedYear => ({ ...report, annualReportId, tenantId });
 
 /** Combines earlier and new answers. An empty list declares zero for all, overriding earlier answers. */
-function withEarlier(earlier: readonly Answer[], given: readonly Answer[]): readonly Answer[] {
-  if (given.length === 0) return [];
-  const answered = new Set(given.map(({ fieldId }) => fieldId));
-  return [...earlier.filter(({ fieldId }) => !answered.has(fieldId)), ...given];
+function withEarlier(earlier: readonly Answer[], newAnswers: readonly Answer[]): readonly Answer[] {
+  if (newAnswers.length === 0) return [];
+  const answered = new Set(newAnswers.map(({ fieldId }) => fieldId));
+  return [...earlier.filter(({ fieldId }) => !answered.has(fieldId)), ...newAnswers];
 }

@@ -28,7 +28,7 @@ it('resolves the notes of an answered report only', async () => {
   await commands.of(company).execute(first, context(), { type: 'RequestCompany', request });
   const notes = app.get(InformationNotes);
   /** Asks about a report and returns the id of the resulting note. */
-  const asked = async (annualReportId: string, message: string) => {
+  const requestInformation = async (annualReportId: string, message: string) => {
     const report = reportedYear({ annualReportId, companyId: first });
     const price = reportPrice();
     const submit = { type: 'SubmitReport', report, price, submittedOn: '2027-10-01' } as const;
@@ -50,8 +50,8 @@ it('resolves the notes of an answered report only', async () => {
     ]);
   const [land, lease] = ['Annual report 2027: And the land?', 'Annual report 2027: And the lease?'];
 
-  await asked(first, 'And the land?');
-  await asked(other, 'And the lease?');
+  await requestInformation(first, 'And the land?');
+  await requestInformation(other, 'And the lease?');
   expect(await statuses()).toEqual([
     [land, 'Unresolved'],
     [lease, 'Unresolved'],
@@ -75,15 +75,15 @@ it('adds one note per question, even if its event repeats', async () => {
   const context = app.context({ tenantId, subjectId: customerId });
   await commands.of(company).execute(companyId, context, { type: 'RequestCompany', request });
   const notes = app.get(InformationNotes);
-  const asked = recorded(happened.informationRequested, {
+  const event = recorded(happened.informationRequested, {
     metadata: { tenantId, actor: { type: 'operator', id: 'grace' }, subjectId: customerId },
   });
-  await notes.handle(asked);
-  await notes.handle(asked);
+  await notes.handle(event);
+  await notes.handle(event);
   await notes.handle(recorded(happened.confirmed));
   const { state, history } = await commands.of(company).load(companyId);
   expect(state?.adminNotes).toMatchObject([
     { note: 'Annual report 2027: Do the assets include the leased land?', createdBy: 'grace' },
   ]);
-  expect((await history()).at(-1)?.metadata).toMatchObject({ causationId: asked.id });
+  expect((await history()).at(-1)?.metadata).toMatchObject({ causationId: event.id });
 });

@@ -44,7 +44,7 @@ export async function reportOf(
   companyId: string,
   history: CompanyHistory,
   store: DocumentStore,
-  made: Pick<CompanyReport, 'madeAt' | 'madeBy' | 'revealed' | 'verification'>,
+  header: Pick<CompanyReport, 'madeAt' | 'madeBy' | 'revealed' | 'verification'>,
 ): Promise<CompanyReport> {
   const deliveries: ReportedDelivery[] = [];
   for await (const { id, document } of deliveriesOfCompany(store, history.tenantId ?? '', companyId)) {
@@ -63,6 +63,6 @@ export async function reportOf(
     present: history.present,
     steps: history.steps(),
     deliveries: deliveries.reverse().sort((one, other) => one.position - other.position),
-    ...made,
+    ...header,
   };
 }

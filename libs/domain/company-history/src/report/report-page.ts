@@ -176,11 +176,11 @@ function entryOf(
 /** Returns the actor's reason and a link to the event that caused this one. */
 function whyOf({ data, actor }: AuditStep, cause: AuditStep | undefined): Html {
   const { reason, message, note } = data as Fields;
-  const said = [reason, message, note].find((one) => typeof one === 'string');
+  const words = [reason, message, note].find((one) => typeof one === 'string');
   const from = cause
     ? html`after <a href="#${anchorOf(cause)}">${nameOf(cause)} ${inWords(cause.type)}</a>`
     : html`${actor.type === 'system' ? 'automatic' : 'by request'}`;
-  return said === undefined ? from : html`${text(said)} (${from})`;
+  return words === undefined ? from : html`${text(words)} (${from})`;
 }
 
 function tableOf(step: AuditStep): Html {

@@ -93,8 +93,8 @@ export class CompanyHistory {
 
   /** Returns the state at a point, or null if the company did not exist yet. */
   at(point: PointInTime): AuditState | null {
-    const found = this.clearAt(point);
-    return found && { ...found, state: shown(found.state, this.reveal) };
+    const clear = this.clearAt(point);
+    return clear && { ...clear, state: shown(clear.state, this.reveal) };
   }
 
   /** Compares the states at two points; returns null if the company did not exist yet at one of them. */

@@ -106,16 +106,16 @@ export class BackgroundVerification implements Worker {
 
   private async verifyLog(stopping?: AbortSignal) {
     const { eventStore, documentStore, codec, registry } = this;
-    const chain = new AuditChain(eventStore, this.masterKey);
+    const chain = new AuditChain(this.masterKey);
     let seen = 0;
-    const found = await verifyLog(
+    const result = await verifyLog(
       await evidenceOf({ eventStore, documentStore, codec, chain, registry }),
       async ({ events }) => {
         await this.pause((events - seen) / EVENTS_PER_SECOND, stopping);
         seen = events;
       },
     );
-    return { events: found.events, documents: 0, faults: found.faults.length, first: found.broken };
+    return { events: result.events, documents: 0, faults: result.faults.length, first: result.broken };
   }
 
   /** @throws if the process stops, or another process took the lease */

@@ -7,7 +7,7 @@ import { hasDocumentsAfter, type VerifiedDocuments, verifyDocuments } from './ve
 const SAMPLE = 20;
 
 interface SampledDocuments extends VerifiedDocuments {
-  /** Whether none was chosen because the read model of the documents does not contain the recorded ones yet. */
+  /** Whether no document was chosen because the read model does not list the recorded ones yet. */
   readonly areUnlisted: boolean;
 }
 

@@ -48,11 +48,11 @@ export async function verifyDocuments(
 
 /** Reports whether the log records a document after a position. @throws {EventStoreUnavailableError} */
 export async function hasDocumentsAfter(store: EventStore, after: Position): Promise<boolean> {
-  const found = recordings(store, { after });
+  const documents = recordings(store, { after });
   try {
-    return (await found.next()).done !== true;
+    return (await documents.next()).done !== true;
   } finally {
-    await found.return(undefined);
+    await documents.return(undefined);
   }
 }
 
@@ -72,7 +72,7 @@ async function* recordings(
 async function faultOf(bytes: DocumentBytes, event: StoredEvent): Promise<Fault | null> {
   const { documentId, documentType, customerId, sha256 } = event.data as unknown as Recorded;
   const { stream, revision, position, id: eventId } = event;
-  const found = (fault: 'altered-document' | 'missing-document', detail: string): Fault => ({
+  const documentFault = (fault: 'altered-document' | 'missing-document', detail: string): Fault => ({
     fault,
     stream,
     revision,
@@ -86,9 +86,9 @@ async function faultOf(bytes: DocumentBytes, event: StoredEvent): Promise<Fault 
     return null;
   } catch (error) {
     if (error instanceof DocumentBytesMissingError)
-      return found('missing-document', `document ${documentId} (${documentType}) has no file`);
+      return documentFault('missing-document', `document ${documentId} (${documentType}) has no file`);
     if (error instanceof DocumentBytesDamagedError || error instanceof DataKeyMissingError)
-      return found(
+      return documentFault(
         'altered-document',
         `the file of document ${documentId} (${documentType}) differs from the recorded one`,
       );

@@ -45,9 +45,9 @@ describe('verification', () => {
   };
   const verified = async (companyId?: string) => {
     app = await Harness.start([companyDomain], { serving: [], folder: app.folder });
-    const found = await verifyHistory(await evidenceOf(app.stores), companyId, () => undefined);
+    const verification = await verifyHistory(await evidenceOf(app.stores), companyId, () => undefined);
     await app.stop({ keep: true });
-    return found;
+    return verification;
   };
 
   it('reports personal data moved from one event to another, including hashes', async () => {
@@ -137,7 +137,7 @@ describe('verification', () => {
 
   it('reports an event missing from the end of its stream if later events follow in the log', async () => {
     tamper(`DELETE FROM events WHERE stream = 'company-${first}' AND revision = 2`);
-    expect((await verified()).broken).toMatchObject({ fault: 'missing', stream: null, position: 4 });
+    expect((await verified()).broken).toMatchObject({ fault: 'missing', stream: null, position: 3 });
   });
 
   /** Events written by someone who knows the hash format but has no key. */
@@ -180,38 +180,17 @@ describe('verification', () => {
     expect((await verified(first)).faults).toHaveLength(3);
   });
 
-  it('accepts events without a MAC before the log was keyed, and none after', async () => {
-    const stripped = async (stream: string): Promise<void> => {
-      const events = await app.stores.eventStore.readStream(stream);
-      let previousHash: string | null = null;
-      for (const event of events) {
-        const metadata = { ...event.metadata, mac: undefined, previousHash };
-        previousHash = hashOf(stream, event.revision, { ...event, metadata });
-        const text = JSON.stringify({ ...metadata, hash: previousHash });
-        tamper(`UPDATE events SET metadata = '${text}' WHERE id = '${event.id}'`);
-      }
-    };
+  it('reports events without a MAC', async () => {
+    const stream = `company-${first}`;
     app = await Harness.start([companyDomain], { serving: [], folder: app.folder });
-    for (const id of [first, second]) await stripped(`company-${id}`);
+    let previousHash: string | null = null;
+    for (const event of await app.stores.eventStore.readStream(stream)) {
+      const metadata = { ...event.metadata, mac: undefined, previousHash };
+      previousHash = hashOf(stream, event.revision, { ...event, metadata });
+      const text = JSON.stringify({ ...metadata, hash: previousHash });
+      tamper(`UPDATE events SET metadata = '${text}' WHERE id = '${event.id}'`);
+    }
     await app.stop({ keep: true });
     expect((await verified()).broken).toMatchObject({ fault: 'forged', revision: 0 });
-
-    // As left by an older version without a key. The first new event records where keyed events begin.
-    tamper("DELETE FROM events WHERE stream LIKE 'audit%'; UPDATE events SET position = position - 1");
-    expect((await verified()).broken).toBeNull();
-    app = await Harness.start([companyDomain], { serving: [], folder: app.folder });
-    const note = { type: 'AddAdminNote', noteId: newId(), note: 'Hello', by: 'ada' } as const;
-    await app.stores.commandHandling.of(company).execute(first, app.context(), note);
-    await app.stop({ keep: true });
-    expect(await verified()).toMatchObject({ broken: null, events: 7 });
-    app = await Harness.start([companyDomain], { serving: [], folder: app.folder });
-    await stripped(`company-${first}`);
-    await app.stop({ keep: true });
-    expect((await verified()).broken).toMatchObject({ fault: 'forged', revision: 3 });
-  });
-
-  it('reports a missing record of where keyed events begin', async () => {
-    tamper("DELETE FROM events WHERE stream LIKE 'audit%'; UPDATE events SET position = position - 1");
-    expect((await verified()).broken).toMatchObject({ fault: 'missing-stream', stream: 'auditAnchors-log' });
   });
 });

@@ -203,7 +203,7 @@ export const company: ServiceAggregate<CompanyState, CompanyCommand, CompanyEven
   },
 };
 
-/** How far a company is: the state of every topic that partners see (contract 5.6). */
+/** The progress of a company: the state of every topic that partners see (contract 5.6). */
 export interface Progress extends FormationProgress, NameProgress, SignatureProgress, EinProgress, Notes {}
 
 export const initialProgress = (request: CompanyRequest): Progress => ({
@@ -260,7 +260,7 @@ export function evolveProgress<S extends Progress>(state: S, event: CompanyEvent
   }
 }
 
-/** Returns how far a company is, as shown to partners (contract 5.6). */
+/** Returns the progress of a company as shown to partners (contract 5.6). */
 export function stageOf(progress: Progress): Stage {
   if (progress.canceled) return 'canceled';
   if (progress.formationSubmissionStatus === 'FAILED') return 'failed';

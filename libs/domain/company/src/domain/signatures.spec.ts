@@ -50,16 +50,16 @@ describe('a signature', () => {
       .thenInvalidState();
   });
 
-  it('on an SS-4 cannot be required of US founders', () => {
+  it('cannot be required on an SS-4 of US founders', () => {
     given(decider, domestic).when(reset).thenThrows('E_SIGNATURE_NOT_REQUIRED');
   });
 
-  it('on a Form 8821 can be required of any founder', () => {
+  it('can be required on a Form 8821 of any founder', () => {
     for (const founded of [abroad, domestic])
       given(decider, founded).when(require8821).then(signatureRequested('FORM8821', 1));
   });
 
-  it('on the SS-4 is shown first, whichever form was required first', () => {
+  it('is shown for the SS-4 first, whichever form was required first', () => {
     const events = [abroad, signatureRequested('FORM8821', 1), signatureRequested('SS4', 2)];
     const requirements = requirementsOf(fold(decider, events) as Company);
     expect(requirements.map(({ documentType }) => documentType)).toEqual(['SS4', 'FORM8821']);
@@ -93,7 +93,7 @@ describe('a signature', () => {
       .then();
   });
 
-  it('for a previous round is stored but completes nothing', () => {
+  it('is stored but completes nothing if it is of a previous round', () => {
     given(decider, abroad, signatureRequested('SS4')).when(record(1)).then(documentAdded('SignedSS4'));
     given(decider, abroad, failed).when(record(1)).then(documentAdded('SignedSS4'));
     given(decider, domestic).when(record(1)).then(documentAdded('SignedSS4'));

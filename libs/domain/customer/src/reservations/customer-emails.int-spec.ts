@@ -100,7 +100,7 @@ describe("a change of a customer's e-mail address", () => {
   });
 
   describe('interrupted by a crash', () => {
-    it('before the event leaves an address that others can take', async () => {
+    it('leaves an address that others can take if the event was not appended', async () => {
       const customerId = await customerWith(old);
       await reserve(next, customerId);
       app.clock.advance(A_MINUTE);
@@ -108,7 +108,7 @@ describe("a change of a customer's e-mail address", () => {
       expect((await reserve(old, newId())).ok).toBe(false);
     });
 
-    it('before the old address was freed leaves that to the next caller', async () => {
+    it('leaves the old address to the next caller to free', async () => {
       const customerId = await customerWith(old);
       await reserve(next, customerId);
       const change = { type: 'ChangeEmail', email: next } as const;

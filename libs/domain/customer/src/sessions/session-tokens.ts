@@ -16,8 +16,7 @@ interface SessionHolder {
 const LIFETIME_SECONDS = 600;
 const PURPOSE = 'customer-session';
 const ID_LENGTH = 27;
-/** Tokens issued by versions up to November 2026 are shorter, because they name no master key. */
-const FORM = /^cs_(?:test|live)_([0-9A-Za-z_-]{128}|[0-9A-Za-z_-]{136})$/;
+const FORM = /^cs_(?:test|live)_([0-9A-Za-z_-]{136})$/;
 
 /**
  * Issues and verifies session tokens. A token contains its customer and expiry, sealed with the master key, so nothing is

@@ -57,9 +57,9 @@ export class FoundersCompanies extends OwnCompanies {
     const { onboardings } = await this.queryBus.execute(new GetFounder(customerId));
     if (!onboardings.some((one) => one.companyId === companyId)) throw companyNotFound();
     const formed = await this.formed(customerId, companyId);
-    const found = formed?.playground.find((one) => one.step === step);
-    if (!found) throw new DomainError('E_NOT_FOUND', 'This step is not possible now.');
-    const outcome = await this.commandBus.execute(found.command(this.contexts.of(customerId)));
+    const action = formed?.playground.find((one) => one.step === step);
+    if (!action) throw new DomainError('E_NOT_FOUND', 'This step is not possible now.');
+    const outcome = await this.commandBus.execute(action.command(this.contexts.of(customerId)));
     const { position } = outcome as { readonly position: Position | null };
     if (position === null) return;
     for (const category of ['company', 'annualReport'])

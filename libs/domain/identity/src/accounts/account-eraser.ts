@@ -13,7 +13,7 @@ export class AccountEraser implements Eraser {
     private readonly store: DocumentStore,
     private readonly records: OAuthRecords,
     private readonly masterKey: MasterKey,
-    private readonly kept: EmailAddressData,
+    private readonly addressData: EmailAddressData,
   ) {}
 
   async erase({ customerId }: Pick<ErasedCustomer, 'customerId'>): Promise<readonly string[]> {
@@ -21,7 +21,7 @@ export class AccountEraser implements Eraser {
     const ids = new Set(accounts.map(({ id }) => id));
     // Delete these before the account: only the account still holds the hash of the address.
     if (ids.size > 0)
-      await this.kept.forgetSealed((address) => ids.has(accountIdOf(this.masterKey, address)));
+      await this.addressData.forgetSealed((address) => ids.has(accountIdOf(this.masterKey, address)));
     for (const id of ids) await this.store.remove(identityAccounts, id);
     await this.records.forget(customerId);
     return [];

@@ -90,17 +90,17 @@ function replaceUnsupported(metadata: Metadata, isDocument: boolean): void {
 function replaceRedirects(metadata: Metadata, nativeSchemes: readonly string[]): void {
   const addresses = listOf(metadata['redirect_uris']);
   const usable = addresses.filter((address) => !hasOtherScheme(address, nativeSchemes));
-  const kept = usable.length > 0 ? usable : addresses;
-  if (kept.length === 0) throw invalid('redirect_uris must contain at least one address');
-  if (kept.length > MAX_REDIRECTS)
+  const redirects = usable.length > 0 ? usable : addresses;
+  if (redirects.length === 0) throw invalid('redirect_uris must contain at least one address');
+  if (redirects.length > MAX_REDIRECTS)
     throw invalid(`redirect_uris can contain at most ${MAX_REDIRECTS} addresses`);
-  for (const address of kept) {
+  for (const address of redirects) {
     const rule = redirectRuleBrokenBy(address, nativeSchemes);
     if (rule !== null) throw invalid(`redirect_uris contains ${shown(address)}: ${rule}`);
   }
-  metadata['redirect_uris'] = kept;
+  metadata['redirect_uris'] = redirects;
   // Only this type may have other schemes, and any port on loopback (RFC 8252, 7.3); only the other may have https there.
-  metadata['application_type'] = kept.some(isHttpsLoopback) ? 'web' : 'native';
+  metadata['application_type'] = redirects.some(isHttpsLoopback) ? 'web' : 'native';
 }
 
 const hasOtherScheme = (address: unknown, nativeSchemes: readonly string[]): boolean =>

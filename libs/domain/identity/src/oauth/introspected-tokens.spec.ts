@@ -20,11 +20,11 @@ describe('introspected tokens', () => {
     exp,
     ...person,
   };
-  let asked: MockInstance<typeof fetch>;
+  let fetched: MockInstance<typeof fetch>;
   let tokens: IntrospectedTokens;
 
   beforeEach(() => {
-    asked = vi.spyOn(globalThis, 'fetch');
+    fetched = vi.spyOn(globalThis, 'fetch');
     tokens = new IntrospectedTokens(records, identity, tools, clock);
   });
   afterEach(() => {
@@ -32,7 +32,7 @@ describe('introspected tokens', () => {
   });
 
   const answer = (body: unknown, status = 200) => {
-    asked.mockImplementation(() => Promise.resolve(Response.json(body, { status })));
+    fetched.mockImplementation(() => Promise.resolve(Response.json(body, { status })));
   };
 
   it('have the identity that the authorization server returns, and are introspected once for several calls', async () => {
@@ -40,8 +40,8 @@ describe('introspected tokens', () => {
     const holders = await Promise.all([tokens.verify('t'), tokens.verify('t')]);
     expect(holders[0]).toEqual({ ...person, clientId: 'p', expiresAt: exp * 1000 });
     expect(await tokens.verify('t')).toEqual(holders[1]);
-    expect(asked).toHaveBeenCalledTimes(1);
-    const [url, request] = asked.mock.calls[0] ?? [];
+    expect(fetched).toHaveBeenCalledTimes(1);
+    const [url, request] = fetched.mock.calls[0] ?? [];
     expect(url).toBe('https://identity.example/oauth2/introspect');
     expect(request).toMatchObject({
       method: 'POST',
@@ -66,7 +66,7 @@ describe('introspected tokens', () => {
   });
 
   it('are neither accepted nor rejected while the authorization server is away', async () => {
-    asked.mockRejectedValue(new TypeError('fetch failed'));
+    fetched.mockRejectedValue(new TypeError('fetch failed'));
     await expect(tokens.verify('t')).rejects.toThrow(IdentityUnavailableError);
     for (const status of [401, 429, 503]) {
       answer({}, status);
@@ -79,7 +79,7 @@ describe('introspected tokens', () => {
   it('are introspected within a time limit', async () => {
     const limit = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
-    asked.mockImplementation(
+    fetched.mockImplementation(
       (_, request) =>
         new Promise((_resolve, reject) => {
           request?.signal?.addEventListener('abort', () => reject(new Error('aborted')));

@@ -50,7 +50,9 @@ export const authorizationServerMetadata = (issuer: string): object => ({
 });
 
 /**
- * Returns the metadata of the tool interface (RFC 9728). @param resource its address, without a trailing slash
+ * Returns the metadata of the tool interface (RFC 9728).
+ *
+ * @param resource its address, without a trailing slash
  */
 export const protectedResourceMetadata = (resource: string, issuer: string): object => ({
   resource,

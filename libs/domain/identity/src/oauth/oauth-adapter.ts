@@ -19,10 +19,10 @@ export class OAuthAdapter implements Adapter {
   ) {}
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
-    const { jti, consumed, ...kept } = payload as unknown as Payload;
+    const { jti, consumed, ...fields } = payload as unknown as Payload;
     // A session's own id is secret like a token, so sessions are looked up by another id. The encrypted payload
     // contains the own id.
-    const stored = this.model === 'Session' ? { ...kept, jti } : withoutSecret(kept, this.records);
+    const stored = this.model === 'Session' ? { ...fields, jti } : withoutSecret(fields, this.records);
     const keeping = {
       expiresAt: this.endOf(expiresIn),
       grantId: payload.grantId,

@@ -118,7 +118,9 @@ export class OAuthRecords implements OnModuleInit {
   }
 
   /**
-   * Marks a record as used. @returns false if it was used before or does not exist: exactly one call succeeds
+   * Marks a record as used.
+   *
+   * @returns false if it was used before or does not exist: exactly one call succeeds
    */
   async consume(model: string, value: string): Promise<boolean> {
     const consumed = this.clock.now().getTime() / 1000;

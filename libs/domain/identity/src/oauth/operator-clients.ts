@@ -68,7 +68,7 @@ export class OperatorClients {
     const clients = await this.records.list(MODEL, MAX_CLIENTS);
     return clients
       .map(({ payload }) => {
-        const { metadata, customerId, createdAt } = payload as unknown as Kept;
+        const { metadata, customerId, createdAt } = payload as unknown as StoredClient;
         return { clientId: metadata.client_id, name: metadata.client_name, customerId, createdAt };
       })
       .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
@@ -87,11 +87,11 @@ export class OperatorClients {
    */
   async customerOf(clientId: string): Promise<string | null> {
     const client = await this.records.find(MODEL, clientId);
-    return client ? (client.payload as unknown as Kept).customerId : null;
+    return client ? (client.payload as unknown as StoredClient).customerId : null;
   }
 }
 
-interface Kept {
+interface StoredClient {
   readonly metadata: { readonly client_id: string; readonly client_name: string };
   readonly customerId: string | null;
   readonly createdAt: string;

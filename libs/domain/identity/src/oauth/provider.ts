@@ -294,12 +294,12 @@ const identified =
  */
 function alwaysAsked(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
-  const asked = new interactionPolicy.Check('asked_each_time', 'each permission is asked for', ({ oidc }) =>
+  const check = new interactionPolicy.Check('asked_each_time', 'each permission is asked for', ({ oidc }) =>
     oidc.result?.consent ? interactionPolicy.Check.NO_NEED_TO_PROMPT : interactionPolicy.Check.REQUEST_PROMPT,
   );
   const consent = policy.get('consent');
   consent?.checks.remove('native_client_prompt');
-  consent?.checks.add(asked);
+  consent?.checks.add(check);
   return policy;
 }
 

@@ -92,7 +92,7 @@ export class AccountPages {
     return true;
   }
 
-  /** Returns null before a sign-in. */
+  /** Returns null if there is no signed-in person. */
   private async signedInVisit(provider: Provider, visit: Visit): Promise<SignedInVisit | null> {
     const session = await this.sessions.of(provider, visit.request, visit.response);
     const { accountId: customerId } = session;

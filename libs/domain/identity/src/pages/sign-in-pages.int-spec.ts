@@ -130,7 +130,7 @@ describe('a founder’s sign-in', () => {
   it.each([
     ['on the account page', () => visitor.open('/account')],
     ['for a program', openStep],
-  ])('%s is rejected if the password is reset meanwhile', async (_, open) => {
+  ])('is rejected if the password is reset meanwhile: %s', async (_, open) => {
     await open();
     resetDuringNextSignIn();
     await signIn();

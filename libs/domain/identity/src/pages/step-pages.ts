@@ -118,8 +118,9 @@ const COUNTRIES = [...countries.all]
   .map(({ code, name }) => [code, name] as const);
 
 /**
- * Renders the page for the code from the e-mail. @param kind purpose of the code; `reset` also asks for a new
- * password
+ * Renders the page for the code from the e-mail.
+ *
+ * @param kind purpose of the code; `reset` also asks for a new password
  */
 export const codePage = (step: Step, kind: 'sign-up' | 'reset', ticket: string, faults: Faults = {}): Page =>
   taskPage(

@@ -97,8 +97,8 @@ export class Guides {
     server.registerPrompt(
       'form_company',
       { title: 'Form a company', description: 'Forms a company step by step.', argsSchema: this.formArgs },
-      (given) => {
-        const { business, state } = given as Record<'business' | 'state', string>;
+      (args) => {
+        const { business, state } = args as Record<'business' | 'state', string>;
         return says(
           `Form a company for me with the tools of this server. Its business: ${business}. State: ${state}. Start with get_company_onboarding_status and follow nextAction. Ask me for missing information; do not invent any.`,
         );
@@ -119,9 +119,9 @@ export class Guides {
         description: 'Compares the requirements and prices of states.',
         argsSchema: this.compareArgs,
       },
-      async (given) => {
+      async (args) => {
         const offer = await this.offer();
-        const codes = [...new Set((given as { states: string }).states.toUpperCase().match(/\b[A-Z]{2}\b/g))];
+        const codes = [...new Set((args as { states: string }).states.toUpperCase().match(/\b[A-Z]{2}\b/g))];
         const guides = codes.flatMap((code) => {
           const text = stateText(code, offer);
           return text === null ? [] : [[STATE.replace('{state}', code), text] as const];
@@ -140,8 +140,8 @@ export class Guides {
 }
 
 /** Returns the guide for a state code in upper or lower case; null if no companies are formed there. */
-function stateText(given: string, offer: Offer): string | null {
-  const code = given.toUpperCase();
+function stateText(stateCode: string, offer: Offer): string | null {
+  const code = stateCode.toUpperCase();
   const here = offer.formations.filter(({ state }) => state === code);
   if (here.length === 0) return null;
   return [

@@ -9,8 +9,9 @@ export const feeOf = ({ feeInCents, isMinimum }: OfferedFormation): string =>
   `${dollars(feeInCents)}${isMinimum ? ' (minimum; grows with shares or members)' : ''}`;
 
 /**
- * Describes the requirements of a state for one kind of company, now and every year. @param rule null if none
- * is known
+ * Describes the requirements of a state for one kind of company, now and every year.
+ *
+ * @param rule null if none is known
  */
 export function formationText(formation: OfferedFormation, rule: AnnualReportRule | null): string {
   const { documentName, filingOffice, priceInCents } = formation;

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
 import { Checkout, TEST_CHECKOUT_PATH, TestCheckout, testCheckoutPage } from '#platform/payments';
 import { DomainError } from '#kit/event-sourcing';
-import { MOST_BODY_BYTES, readBody, receiveForm, sendPage } from '#platform/http';
+import { MAX_BODY_BYTES, readBody, receiveForm, sendPage } from '#platform/http';
 import { Logger } from '#kit/kernel';
 import { VerifyPayment } from '#domain/onboarding';
 import { FounderContexts } from './founder-contexts.js';
@@ -71,7 +71,7 @@ export class PaymentNoticeController {
 
   /** A webhook only triggers a check, so repeated, reordered or late ones do no harm. */
   private async hear(request: Request): Promise<number> {
-    const body = await readBody(request, MOST_BODY_BYTES);
+    const body = await readBody(request, MAX_BODY_BYTES);
     const signature = request.headers['stripe-signature'];
     const paymentNotice =
       body && typeof signature === 'string' ? await this.checkout.verifyWebhook?.(body, signature) : null;

@@ -226,7 +226,7 @@ const ofCompany = (COMPANY as { readonly properties: Readonly<Record<string, obj
 const SUBMITTED = ['formationSubmissionStatus', 'formationFilingDate', 'ein', 'services'];
 
 /** The answers so far, or the progress of a submitted company. */
-const known = closed(
+const answersOrProgress = closed(
   {
     ...Object.fromEntries(
       Object.entries(FIELDS).map(([name, field]) => [name, structureOf(field as JsonSchema)]),
@@ -252,7 +252,7 @@ export type StatusStage = (typeof STATUS_STAGES)[number];
 export const STATUS = closed({
   companyId: nullable({ type: 'string' }),
   stage: { type: 'string', enum: STATUS_STAGES },
-  known,
+  known: answersOrProgress,
   payment: nullable({ ...payment }),
   nextAction: NEXT_ACTION,
 });

@@ -84,7 +84,9 @@ export const NO_COMPANY: Status = {
 };
 
 /**
- * Returns the status of a company in progress. @param secureLink creates the link to the page for tax IDs
+ * Returns the status of a company in progress.
+ *
+ * @param secureLink creates the link to the page for tax IDs
  */
 export function statusOf(view: OnboardingView, secureLink: () => string): Status {
   const { companyId, answered } = view;

@@ -7,7 +7,7 @@ import { DomainError } from '#kit/event-sourcing';
 import {
   assertJsonLimits,
   Limits,
-  MOST_BODY_BYTES,
+  MAX_BODY_BYTES,
   type Page,
   readBody,
   sendPage,
@@ -106,14 +106,14 @@ export class ToolsController {
     }
     const body = await jsonOf(request, response);
     const accepted = acceptedBy(request);
-    const taken = await protocol.take(request, body, accepted, holder);
-    if (taken instanceof Response) {
-      await send(response, taken);
+    const reply = await protocol.take(request, body, accepted, holder);
+    if (reply instanceof Response) {
+      await send(response, reply);
       return;
     }
-    const { begins } = taken;
+    const { begins } = reply;
     if (!begins) await this.assertSession(request, holder);
-    const answer = await taken.answer();
+    const answer = await reply.answer();
     if (begins && answer.ok) response.setHeader(SESSION_HEADER, await this.sessions.mint(holder));
     await send(response, answer);
   }
@@ -183,7 +183,7 @@ function acceptedBy(request: Request): AcceptedForms {
 async function jsonOf(request: Request, response: Reply): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
     throw new ToolRefusal(415, SERVER_ERROR, 'Unsupported Media Type: Content-Type must be application/json');
-  const bytes = await readBody(request, MOST_BODY_BYTES);
+  const bytes = await readBody(request, MAX_BODY_BYTES);
   if (bytes === null) throw new ToolRefusal(413, SERVER_ERROR, 'The body is too large.');
   const body = withArguments(parse(bytes));
   rememberId(response, body);

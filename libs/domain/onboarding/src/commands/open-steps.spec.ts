@@ -88,7 +88,7 @@ describe('the steps of an onboarding', () => {
   );
 
   it.each(ENTITY_TYPES)(
-    'of an %s are asked again if their answers do not fit the other kind',
+    'are asked again for an %s if their answers do not fit the other kind',
     (entityType) => {
       const other = entityType === 'LLC' ? 'CCorp' : 'LLC';
       const answers = founders('WY', entityType, false);

@@ -250,7 +250,7 @@ function beginCheckout(founder: Founder, command: CommandOf<'BeginCheckout'>): r
   return [{ type: 'OnboardingCheckoutBegun', data }];
 }
 
-/** Checks whether another payment may begin. @throws {InvalidStateError} */
+/** Checks that another payment may begin. @throws {InvalidStateError} */
 export function assertMayPay({ checkouts }: Onboarding): void {
   if (checkouts.length >= MAX_CHECKOUTS)
     throw notPossible(

@@ -30,13 +30,13 @@ export const historySchema = list(
 export type HistoryEntry = Described<typeof historySchema>[number];
 
 /** Maximum number of entries in a history; the audit commands read all events. */
-const MOST_ENTRIES = 1000;
+const MAX_ENTRIES = 1000;
 
 /** Returns the newest events as entries, newest first. */
 export const newestEntries = (events: readonly StoredEvent[]): HistoryEntry[] =>
   events
     .toSorted((one, other) => other.position - one.position)
-    .slice(0, MOST_ENTRIES)
+    .slice(0, MAX_ENTRIES)
     .map(historyEntryOf);
 
 function historyEntryOf({ id, stream, revision, type, data, metadata }: StoredEvent): HistoryEntry {

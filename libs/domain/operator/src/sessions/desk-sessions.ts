@@ -53,9 +53,9 @@ export class DeskSessions extends CookieSessions<VerifiedOperator> implements Si
 
   /** Returns the signed-in operator, without the CSRF check of {@link verify}. */
   async of(request: IncomingMessage): Promise<SignedInOperator | null> {
-    const found = await this.find(request);
-    if (!found) return null;
-    const { holder, csrfToken, expiresAt } = found;
+    const session = await this.find(request);
+    if (!session) return null;
+    const { holder, csrfToken, expiresAt } = session;
     return { tokenId: holder.tokenId, name: holder.name, csrfToken, expiresAt };
   }
 

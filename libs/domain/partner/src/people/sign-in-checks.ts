@@ -25,7 +25,9 @@ export class SignInChecks {
   }
 
   /**
-   * Returns the person with these credentials, or null if they are wrong. @throws {HttpError} `E_RATE_LIMITED`
+   * Returns the person with these credentials, or null if they are wrong.
+   *
+   * @throws {HttpError} `E_RATE_LIMITED`
    */
   async personOf(email: string, password: string, request: HttpRequest): Promise<VerifiedPerson | null> {
     const what = signInOf(email);
@@ -46,8 +48,9 @@ export class SignInChecks {
   }
 
   /**
-   * Checks the signed-in person's password. @throws {HttpError} `E_RATE_LIMITED`, `E_VALIDATION_FAILED` on
-   * `currentPassword`
+   * Checks the signed-in person's password.
+   *
+   * @throws {HttpError} `E_RATE_LIMITED`, `E_VALIDATION_FAILED` on `currentPassword`
    */
   async assertPassword(
     { email }: PortalPerson,
@@ -76,7 +79,9 @@ export class SignInChecks {
   }
 
   /**
-   * Runs a throttled check of a code. @throws {HttpError} `E_RATE_LIMITED`, `E_VALIDATION_FAILED` on `code`
+   * Runs a throttled check of a code.
+   *
+   * @throws {HttpError} `E_RATE_LIMITED`, `E_VALIDATION_FAILED` on `code`
    */
   async admitCode<T>(userId: string, request: HttpRequest, check: () => Promise<T | null>): Promise<T> {
     const what = `portal-code/${userId}`;

@@ -216,7 +216,7 @@ describe('portal people', () => {
     it('decides which calls are allowed', async () => {
       let count = 0;
       const may = async (browser: Browser) => {
-        const asked: string[] = [];
+        const codes: string[] = [];
         for (const [method, path, body] of [
           ['GET', '/v1/probe'],
           ['POST', '/v1/probe/question'],
@@ -226,8 +226,8 @@ describe('portal people', () => {
           ['GET', '/portal/api/people'],
           ['POST', '/portal/api/people', { email: `somebody-${count++}@acme.test`, role: 'viewer' }],
         ] as const)
-          asked.push(codeOf(await browser.call(method, path, body)));
-        return asked;
+          codes.push(codeOf(await browser.call(method, path, body)));
+        return codes;
       };
       const [yes, no] = ['200 ok', '403 E_FORBIDDEN'];
       expect(await may(admin)).toEqual([yes, yes, yes, yes, yes, yes, yes]);
@@ -379,10 +379,10 @@ describe('portal people', () => {
       const { userId } = await joined('grace@acme.test', 'developer');
       await admin.call('POST', `/portal/api/people/${userId}/remove`);
       await invite('ada@acme.test', 'viewer');
-      const known = await forgotten('dev@acme.test');
+      const existing = await forgotten('dev@acme.test');
       for (const email of ['nobody@acme.test', 'grace@acme.test', 'ada@acme.test']) {
         const { status, payload } = await forgotten(email);
-        expect({ status, payload }).toEqual({ status: known.status, payload: known.payload });
+        expect({ status, payload }).toEqual({ status: existing.status, payload: existing.payload });
         expect(tokenFor(email)).toBe('');
       }
     });

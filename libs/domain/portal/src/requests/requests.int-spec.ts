@@ -91,22 +91,22 @@ describe('the request log', () => {
   });
 
   it('finds a request by id with its changes and author, stored or not', async () => {
-    const made = { 'x-request-id': 'made a key' };
-    await admin.call('POST', '/portal/api/keys', { name: 'CI' }, made);
+    const headers = { 'x-request-id': 'made a key' };
+    await admin.call('POST', '/portal/api/keys', { name: 'CI' }, headers);
     const changed = async () => {
       const { payload } = await find('made a key');
       expect(payload.changes.map(({ type }) => type)).toEqual(['ApiKeyIssued', 'PortalActDone']);
       return payload;
     };
-    const found = await soon(changed);
+    const request = await soon(changed);
     const person = { type: 'portal-user', name: 'dev@acme.test' };
-    expect(found.changes.map((change) => [change.by, change.webhooks])).toEqual([
+    expect(request.changes.map((change) => [change.by, change.webhooks])).toEqual([
       [person, []],
       [person, []],
     ]);
-    expect(found.outcome).toMatchObject({ status: 200, route: '/portal/api/keys', by: person });
+    expect(request.outcome).toMatchObject({ status: 200, route: '/portal/api/keys', by: person });
     await store();
-    expect((await find('made a key')).payload).toEqual(found);
+    expect((await find('made a key')).payload).toEqual(request);
   });
 
   it('finds a failed request without changes', async () => {
@@ -189,11 +189,11 @@ describe('the request log', () => {
     const { documentStore } = app.stores;
     let bytes = 0;
     for (const method of ['find', 'page', 'get', 'getMany'] as const) {
-      const read = documentStore[method].bind(documentStore) as (...asked: unknown[]) => Promise<unknown>;
-      vi.spyOn(documentStore, method as 'find').mockImplementation(async (...asked: unknown[]) => {
-        const found = await read(...asked);
-        if (asked[0] === requestLogEntries) bytes += JSON.stringify(found).length;
-        return found as never;
+      const read = documentStore[method].bind(documentStore) as (...options: unknown[]) => Promise<unknown>;
+      vi.spyOn(documentStore, method as 'find').mockImplementation(async (...options: unknown[]) => {
+        const result = await read(...options);
+        if (options[0] === requestLogEntries) bytes += JSON.stringify(result).length;
+        return result as never;
       });
     }
     const entry = JSON.stringify((await documentStore.find(requestLogEntries, { limit: 1 }))[0]).length;

@@ -102,7 +102,9 @@ export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> imple
   }
 
   /**
-   * Returns the signed-in person. @throws {HttpError} `E_AUTH_MISSING` if they no longer belong to the partner
+   * Returns the signed-in person.
+   *
+   * @throws {HttpError} `E_AUTH_MISSING` if they no longer belong to the partner
    */
   async person(userId: string): Promise<PortalPerson> {
     const person = await this.users.find(userId);

@@ -115,7 +115,7 @@ describe('a second factor', () => {
     expect(cookie === null).toBe(status !== 200);
     return [status, error?.fields ?? null];
   }
-  const asked = [400, { code: expect.objectContaining({ code: 'E_REQUIRED' }) }];
+  const required = [400, { code: expect.objectContaining({ code: 'E_REQUIRED' }) }];
   const wrong = [400, { code: expect.objectContaining({ code: 'E_INVALID' }) }];
   const refused = async (answer: Promise<CallResult<unknown>>) => {
     const { status, error } = await answer;
@@ -128,7 +128,7 @@ describe('a second factor', () => {
       code: given,
     });
   const state = async () => (await browser.call('GET', FACTOR)).payload;
-  const told = () => outbox.sent.map(({ text }) => text.split('\n')[0]);
+  const subjects = () => outbox.sent.map(({ text }) => text.split('\n')[0]);
   /** The recorded events: type and actor. */
   const recorded = async () => {
     const events = await app.events(`partner-${partner.tenantId}`);
@@ -138,8 +138,8 @@ describe('a second factor', () => {
   };
 
   it('is asked for only after a correct password', async () => {
-    expect(await outcome()).toEqual(asked);
-    expect(await outcome('')).toEqual(asked);
+    expect(await outcome()).toEqual(required);
+    expect(await outcome('')).toEqual(required);
     expect(await outcome(undefined, 'wrong')).toEqual([401, null]);
     expect(await outcome(code(), 'wrong')).toEqual([401, null]);
     expect(await outcome(code())).toEqual([200, null]);
@@ -207,7 +207,7 @@ describe('a second factor', () => {
       ({ device } = await setUp());
       return before;
     });
-    expect(await outcome()).toEqual(asked);
+    expect(await outcome()).toEqual(required);
     expect(await app.stores.documentStore.count(portalSessions, {})).toBe(1);
   });
 
@@ -221,7 +221,7 @@ describe('a second factor', () => {
   it('is throttled for guesses from any number of addresses', async () => {
     for (let guess = 0; guess < 5; guess++) expect(await outcome(wrongCode())).toEqual(wrong);
     expect((await signIn(code())).status).toBe(429);
-    expect(await outcome()).toEqual(asked);
+    expect(await outcome()).toEqual(required);
     app.clock.advance(STEP_MS);
     expect((await signIn(code())).status).toBe(200);
   });
@@ -251,7 +251,7 @@ describe('a second factor', () => {
       'PortalUserRecoveryCodeUsed portal-user',
       'PortalUserRecoveryCodeUsed portal-user',
     ]);
-    expect(told().filter((text) => text === 'One of your recovery codes was used.')).toHaveLength(2);
+    expect(subjects().filter((text) => text === 'One of your recovery codes was used.')).toHaveLength(2);
   });
 
   it('gets new recovery codes with password and code', async () => {
@@ -259,14 +259,14 @@ describe('a second factor', () => {
     const [old = ''] = recoveryCodes;
     expect(await refused(change('recovery-codes', 'wrong', code()))).toBe('400 currentPassword');
     expect(await refused(change('recovery-codes', portalPassword, wrongCode()))).toBe('400 code');
-    const made = await change('recovery-codes', portalPassword, code());
-    expect(made.headers.get('cache-control')).toBe('no-store');
-    expect(made.payload.recoveryCodes).toHaveLength(10);
+    const response = await change('recovery-codes', portalPassword, code());
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.payload.recoveryCodes).toHaveLength(10);
     expect(await state()).toEqual({ enabled: true, recoveryCodesLeft: 10 });
     expect(await outcome(old)).toEqual(wrong);
-    expect(await outcome(made.payload.recoveryCodes[0])).toEqual([200, null]);
+    expect(await outcome(response.payload.recoveryCodes[0])).toEqual([200, null]);
     expect(await recorded()).toContain('PortalUserRecoveryCodesMade portal-user');
-    expect(told()).toContain('Your Partner Portal recovery codes were replaced.');
+    expect(subjects()).toContain('Your Partner Portal recovery codes were replaced.');
   });
 
   it('is turned off with password and code, leaves no secret, and does not replace another one', async () => {
@@ -277,7 +277,7 @@ describe('a second factor', () => {
     expect(await refused(change('disable', 'wrong', code()))).toBe('400 currentPassword');
     expect(await refused(change('disable', portalPassword, wrongCode()))).toBe('400 code');
     expect(await refused(change('disable', portalPassword, ''))).toBe('400 code');
-    expect(await outcome()).toEqual(asked);
+    expect(await outcome()).toEqual(required);
     keep(await change('disable', portalPassword, code()));
     expect(await state()).toEqual({ enabled: false, recoveryCodesLeft: null });
     expect(await outcome()).toEqual([200, null]);
@@ -288,7 +288,7 @@ describe('a second factor', () => {
       'PortalUserSecondFactorEnabled portal-user',
       'PortalUserSecondFactorDisabled portal-user',
     ]);
-    expect(told()).toContain('The second factor of your Partner Portal account was turned off.');
+    expect(subjects()).toContain('The second factor of your Partner Portal account was turned off.');
     expect(await refused(change('disable', portalPassword, code()))).toBe('400 code');
   });
 
@@ -309,15 +309,15 @@ describe('a second factor', () => {
   it('survives a password change and a password reset', async () => {
     const sent = { currentPassword: partner.portalPassword, newPassword: PASSWORD };
     expect((await browser.call('POST', `${SESSION}/password`, sent)).status).toBe(200);
-    expect(await outcome(undefined, PASSWORD)).toEqual(asked);
-    const made = await app.execute(new MakePasswordLink(email));
-    const token = made?.link.slice(made.link.indexOf('#') + 1) ?? '';
+    expect(await outcome(undefined, PASSWORD)).toEqual(required);
+    const created = await app.execute(new MakePasswordLink(email));
+    const token = created?.link.slice(created.link.indexOf('#') + 1) ?? '';
     const used = await new Browser(app).call('POST', '/portal/api/link/use', {
       token,
       password: 'looms that add up by themselves',
     });
     expect([used.status, used.cookie]).toEqual([200, null]);
-    expect(await outcome(undefined, 'looms that add up by themselves')).toEqual(asked);
+    expect(await outcome(undefined, 'looms that add up by themselves')).toEqual(required);
     expect(await outcome(code(), 'looms that add up by themselves')).toEqual([200, null]);
   });
 
@@ -350,7 +350,7 @@ describe('a second factor', () => {
     expect(await state()).toEqual({ enabled: false, recoveryCodesLeft: null });
     expect(await refused(change('disable', PASSWORD, code()))).toBe('400 code');
     expect(await refused(change('recovery-codes', PASSWORD, recoveryCodes[0] ?? ''))).toBe('400 code');
-    expect(await outcome()).toEqual(asked);
+    expect(await outcome()).toEqual(required);
     expect(await outcome(code())).toEqual([200, null]);
   });
 

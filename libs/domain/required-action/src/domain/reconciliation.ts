@@ -6,7 +6,7 @@ type NameRound = AskingCompany['nameRounds'][number];
 type SignatureRound = AskingCompany['signatureRounds'][number];
 
 /** A company's request to its partner, and the outcome. */
-interface Asked {
+interface RequestToPartner {
   readonly requiredActionId: string;
   readonly actionCode: ActionCode;
   /** Shown to the end user. */
@@ -30,7 +30,7 @@ const SIGNATURE_CODES: Readonly<Record<SignatureRound['documentType'], ActionCod
 };
 
 /** The command that closes the action of a round with this outcome; null: the action stays open. */
-const CLOSING: Readonly<Record<Asked['outcome'], 'ResolveAction' | 'RejectAction' | null>> = {
+const CLOSING: Readonly<Record<RequestToPartner['outcome'], 'ResolveAction' | 'RejectAction' | null>> = {
   awaited: null,
   replaced: null,
   accepted: 'ResolveAction',
@@ -53,13 +53,13 @@ export const reconciliationsOf = (company: AskingCompany): readonly Reconciliati
     };
   });
 
-function askedBy({ nameRounds, signatureRounds }: AskingCompany): readonly Asked[] {
-  const names = nameRounds.map((round): Asked => ({
+function askedBy({ nameRounds, signatureRounds }: AskingCompany): readonly RequestToPartner[] {
+  const names = nameRounds.map((round): RequestToPartner => ({
     ...round,
     actionCode: 'FORMATION_NAME_OPTIONS_EXHAUSTED',
   }));
   const signatures = signatureRounds.flatMap(
-    ({ documentType, requiredActionId, reason, outcome }): Asked[] =>
+    ({ documentType, requiredActionId, reason, outcome }): RequestToPartner[] =>
       requiredActionId === null
         ? []
         : [{ requiredActionId, reason: reason ?? '', outcome, actionCode: SIGNATURE_CODES[documentType] }],

@@ -17,7 +17,7 @@ export const raisedAction = (more: Partial<RaisedAction> = {}): RaisedAction => 
   ...more,
 });
 
-/** The partner's resolution of it. */
+/** The partner's resolution of the action. */
 export const resolution: Resolution = {
   actionCode: 'FORMATION_NAME_OPTIONS_EXHAUSTED',
   nameOptions: [

@@ -51,14 +51,14 @@ describe('a signing', () => {
       given(decider).when(command).thenThrows('E_SIGNATURE_NOT_REQUIRED');
   });
 
-  describe('has links', () => {
-    it('as often as requested while it is awaited', () => {
+  describe('links', () => {
+    it('are created as often as requested while the signature is awaited', () => {
       given(decider, required, linked('old')).when(issue).then(linked('mac'));
       given(decider, required, signed(null)).when(issue).thenThrows('E_SIGNATURE_ALREADY_COMPLETED');
       given(decider, required, withdrawn).when(issue).thenThrows('E_SIGNATURE_NOT_REQUIRED');
     });
 
-    it('up to two hundred per round, and remembers the last one', () => {
+    it('are limited to two hundred per round, and the last one is remembered', () => {
       const most = Array.from({ length: 200 }, (_, index) => linked(`mac ${index}`));
       given(decider, required, ...most)
         .when(issue)
@@ -79,11 +79,11 @@ describe('a signing', () => {
       ['is useless after another signature', [required, linked('mac'), signed(null)], 'mac', 'replaced'],
       ['is useless in another round', [required, linked('mac'), again], 'mac', 'replaced'],
       ['is useless after the withdrawal', [required, linked('mac'), withdrawn], 'mac', 'replaced'],
-    ])('one %s', (_, events, tokenMac, fault) => {
+    ])('a link %s', (_, events, tokenMac, fault) => {
       expect(faultOf(events, tokenMac)).toBe(fault);
     });
 
-    it('that expire after two hours, to the millisecond', () => {
+    it('expire after two hours, to the millisecond', () => {
       expect(linkExpiry('2026-11-20T12:00:00.000Z')).toBe('2026-11-20T14:00:00.000Z');
       expect(faultOf([required, linked('mac')], 'mac', '2026-11-20T13:59:59.999Z')).toBeNull();
       expect(faultOf([required, linked('mac')], 'mac', '2026-11-20T14:00:00.000Z')).toBe('expired');
@@ -108,31 +108,31 @@ describe('a signing', () => {
       .thenThrows('E_SIGNATURE_ALREADY_COMPLETED');
   });
 
-  describe('has reminders', () => {
+  describe('reminders', () => {
     it.each<[string, number[]]>([
       ['2026-11-21T11:59:59.999Z', []],
       ['2026-11-21T12:00:00.000Z', [1]],
       ['2026-11-23T12:00:00.000Z', [1, 3]],
       ['2027-11-20T12:00:00.000Z', [1, 3, 7]],
-    ])('due at %s for days %j', (now, days) => {
+    ])('are due at %s for days %j', (now, days) => {
       given(decider, required)
         .when(remind(now))
         .then(...days.map((day) => reminded(day)));
     });
 
-    it('once per day', () => {
+    it('are sent once per day', () => {
       given(decider, required, reminded(1)).when(remind('2026-11-24T00:00:00.000Z')).then(reminded(3));
       given(decider, required, reminded(1), reminded(3), reminded(7))
         .when(remind('2030-01-01T00:00:00.000Z'))
         .then();
     });
 
-    it('but none after the signature or the withdrawal', () => {
+    it('are not sent after the signature or the withdrawal', () => {
       for (const ended of [signed(null), withdrawn])
         given(decider, required, ended).when(remind('2030-01-01T00:00:00.000Z')).then();
     });
 
-    it('again when it must be signed again', () => {
+    it('are sent again when the form must be signed again', () => {
       given(decider, required, reminded(1), signed(null), again)
         .when(remind('2026-11-25T12:00:00.000Z'))
         .then({ type: 'SignatureReminderDue', data: { ...reminded(1).data, round: 2 } as never });

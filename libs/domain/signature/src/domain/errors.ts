@@ -20,8 +20,8 @@ export const wrongSigner = (name: string): DomainError =>
     name: { code: 'E_INVALID', message: `must be the signer's legal name, ${name}` },
   });
 
-export const tooManyLinks = (most: number): InvalidStateError =>
-  new InvalidStateError(`The limit of ${most} links has been reached. Contact support to create more.`);
+export const tooManyLinks = (max: number): InvalidStateError =>
+  new InvalidStateError(`The limit of ${max} links has been reached. Contact support to create more.`);
 
 /** The reason why a link does not open. Shown only to the holder of the link. */
 export type LinkFault = 'unknown' | 'expired' | 'used' | 'replaced';

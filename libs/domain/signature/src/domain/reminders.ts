@@ -23,8 +23,9 @@ export function dueReminders(
 }
 
 /**
- * Returns when the next reminder is due, RFC 3339; null after the last. @param reminded day of the last reminder;
- * 0: none yet
+ * Returns when the next reminder is due, RFC 3339; null after the last.
+ *
+ * @param reminded day of the last reminder; 0: none yet
  */
 export function nextReminderAt(requestedAt: string, reminded: number): string | null {
   const day = REMINDER_DAYS.find((next) => next > reminded);

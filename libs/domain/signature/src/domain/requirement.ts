@@ -13,7 +13,9 @@ const lastRoundOf = (
 ): SignatureRound | null => signatureRounds.findLast((round) => round.documentType === documentType) ?? null;
 
 /**
- * Reports whether a company awaits the signature of a form. @param round only this round; undefined: the last one
+ * Reports whether a company awaits the signature of a form.
+ *
+ * @param round only this round; undefined: the last one
  */
 export function isAwaited(company: Company, documentType: TaxForm, round?: number): boolean {
   const last = lastRoundOf(company, documentType);

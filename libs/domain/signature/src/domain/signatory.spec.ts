@@ -15,7 +15,7 @@ const other = (first: string | null, last: string | null) => ({
   legalLastName: last,
 });
 
-describe('the responsible party signs', () => {
+describe('the responsible party', () => {
   it.each<[string, Company]>([
     ['Member', requestedLlc()],
     ['Member', with_(requestedLlc(), { members: [other('Charles', 'Babbage'), member] })],
@@ -24,11 +24,11 @@ describe('the responsible party signs', () => {
     ['Authorized person', with_(requestedLlc(), { members: [other(null, null)] })],
     ['President', requestedCcorp()],
     ['Authorized officer', with_(requestedCcorp(), { executiveMembers: [], members: [member] })],
-  ])('as %s', (title, company) => {
+  ])('signs as %s', (title, company) => {
     expect(signatoryOf(company)).toEqual({ ...ada, title });
   });
 
-  it('unless the customer is erased', () => {
+  it('does not sign after the customer was erased', () => {
     expect(signatoryOf({ ...requestedLlc(), personal: null })).toBeNull();
   });
 });

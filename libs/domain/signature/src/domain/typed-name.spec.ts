@@ -27,7 +27,7 @@ describe('a typed name matches the signer’s', () => {
     ['Suharto', 'Suharto', '-'],
     ['Suharto -', 'Suharto', '-'],
     ['Suharto', '.', 'Suharto'],
-  ])('%s for %s %s', (typed, first, last) => {
+  ])('matches the signer’s: %s for %s %s', (typed, first, last) => {
     expect(isOf(typed, first, last)).toBe(true);
   });
 
@@ -46,7 +46,7 @@ describe('a typed name matches the signer’s', () => {
     ['', 'Ada', 'Lovelace'],
     ['Sukarno -', 'Suharto', '-'],
     ['-', 'Suharto', '-'],
-  ])('but not %s for %s %s', (typed, first, last) => {
+  ])('does not match the signer’s: %s for %s %s', (typed, first, last) => {
     expect(isOf(typed, first, last)).toBe(false);
   });
 });

@@ -12,8 +12,8 @@ const partsOf = (name: string): readonly string[] =>
 
 /** Returns how many of the first parts make up a name; null if they do not. */
 function lengthOf(parts: readonly string[], name: string): number | null {
-  for (let count = 0, made = ''; made.length <= name.length; made += parts[count++] ?? '') {
-    if (made === name) return count;
+  for (let count = 0, text = ''; text.length <= name.length; text += parts[count++] ?? '') {
+    if (text === name) return count;
     if (count === parts.length) return null;
   }
   return null;

@@ -6,7 +6,7 @@ export const CONSENT_VERSION = '2026-11-21';
 const CONSENT =
   'I agree to sign this form electronically. My electronic signature has the same legal effect as one by hand.';
 
-interface Asked {
+interface FormToSign {
   readonly signer: string;
   readonly name: string;
   readonly declaration: string;
@@ -16,7 +16,7 @@ interface Asked {
  * Renders the signature form. Without script only the typed name is available; with script a drawing can be added.
  */
 export function signatureForm(
-  { signer, name, declaration }: Asked,
+  { signer, name, declaration }: FormToSign,
   entered: EnteredSignature,
   faults: FieldFaults,
 ): Html {

@@ -70,8 +70,10 @@ export class SigningPageController {
       sendPage(response, UNPROCESSABLE, signingPage(opened, posted.entered, posted.faults));
       return;
     }
-    const given = { signer: signerOf(posted.accepted, request), consentVersion: CONSENT_VERSION };
-    await this.untilRead(await this.commandBus.execute(new SignForm(opened, given, this.contextOf(opened))));
+    const details = { signer: signerOf(posted.accepted, request), consentVersion: CONSENT_VERSION };
+    await this.untilRead(
+      await this.commandBus.execute(new SignForm(opened, details, this.contextOf(opened))),
+    );
     const name = FORM_NAMES[opened.documentType];
     const text = `${name} of ${opened.companyName} is signed. You can close this page.`;
     sendPage(response, 200, notice('Thank you', text));

@@ -19,13 +19,15 @@ interface SigningView {
 }
 
 /**
- * Renders the form and the signature field. @param faults errors of the previous attempt; none on the first visit
+ * Renders the form and the signature field.
+ *
+ * @param faults errors of the previous attempt; none on the first visit
  */
 export function signingPage(view: SigningView, entered: EnteredSignature, faults: FieldFaults = {}): Page {
   const name = FORM_NAMES[view.documentType];
   const title = `Sign ${name}`;
   const failed = Object.keys(faults).length > 0;
-  const asked = { name, signer: view.signer.name, declaration: view.form.declaration };
+  const form = { name, signer: view.signer.name, declaration: view.form.declaration };
   return page(
     failed ? `Error: ${title}` : title,
     html`
@@ -40,7 +42,7 @@ export function signingPage(view: SigningView, entered: EnteredSignature, faults
         ${view.sandbox ? SANDBOX : null}
       </header>
       ${failed ? errorSummary('The form was not signed', faults) : null} ${formContent(view.form, name)}
-      ${signatureForm(asked, entered, faults)}
+      ${signatureForm(form, entered, faults)}
     `,
   );
 }

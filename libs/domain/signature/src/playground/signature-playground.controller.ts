@@ -98,8 +98,8 @@ export class SignaturePlaygroundController {
       userAgent: 'playground',
     };
     const through = { companyId, documentType, tokenMac: null };
-    const given = { signer, consentVersion: 'playground' };
-    const change = await this.commandBus.execute(new SignForm(through, given, context));
+    const details = { signer, consentVersion: 'playground' };
+    const change = await this.commandBus.execute(new SignForm(through, details, context));
     return respond(companyId, change);
   }
 

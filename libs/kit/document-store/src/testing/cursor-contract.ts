@@ -46,14 +46,14 @@ export function cursorContract(stores: Subject): void {
           const after = last && { after: placeOf(last, orderBy) };
           const page = await stores.other.page(list, { ...query, ...after, limit: 4 });
           expect(page.total).toBe(all.length);
-          if (page.found.length === 0) break;
-          results.push(...page.found);
+          if (page.results.length === 0) break;
+          results.push(...page.results);
         }
         expect(results.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
       }
     });
 
-    it('neither repeats nor misses a document if others are added and removed', async () => {
+    it('repeats and misses no document if others are added and removed', async () => {
       const own = freshList();
       const put = (id: string, size: number) =>
         stores.one.put(own, id, { name: id, size, rank: 1, owner: 'x' });
@@ -89,7 +89,7 @@ export function cursorContract(stores: Subject): void {
         expect(await stores.one.count(list, { ...query, countUpTo })).toBe(expected);
         // The last page is complete even if the count ended before it.
         const page = await stores.one.page(list, { ...query, countUpTo, offset: total - 3, limit: 4 });
-        expect([page.total, page.found.length]).toEqual([expected, 3]);
+        expect([page.total, page.results.length]).toEqual([expected, 3]);
       }
     });
 

@@ -139,7 +139,7 @@ export function findContract(stores: Subject): void {
               offset: Math.max(0, offset),
               limit,
             });
-            expect(page.found.map(({ id }) => id)).toEqual(
+            expect(page.results.map(({ id }) => id)).toEqual(
               expected.slice(Math.max(0, offset)).slice(0, limit),
             );
             expect(page.total).toBe(all.length);
@@ -167,7 +167,7 @@ export function findContract(stores: Subject): void {
         const everywhere = { words: ['acme'], everyList: true, orderBy: byRank } as const;
         const all = await stores.other.page(list, { ...everywhere, limit: 2 });
         expect(all.total).toBe(COUNT + 1);
-        expect(all.found.map(({ id }) => id)).toEqual([idOf(1), idOf(0)]);
+        expect(all.results.map(({ id }) => id)).toEqual([idOf(1), idOf(0)]);
         const last = { ...everywhere, orderBy: { ...byRank, descending: true }, limit: 2 };
         const [newest, ...others] = await stores.other.find(list, last);
         expect([newest?.id, others.map(({ id }) => id)]).toEqual(['other', [idOf(COUNT - 2)]]);

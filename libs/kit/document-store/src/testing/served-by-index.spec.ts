@@ -19,7 +19,7 @@ const tasks: Collection<Task> = {
 const due = { $lte: '2026-01-01' };
 const [dueAt, expiresAt] = [{ field: 'dueAt' }, { field: 'expiresAt' }] as const;
 
-describe('an index serves', () => {
+describe('an index', () => {
   it.each([
     { where: { owner: 'a' }, orderBy: dueAt, limit: 5 },
     { where: { owner: 'a', dueAt: due }, orderBy: dueAt, limit: 5 },
@@ -32,8 +32,8 @@ describe('an index serves', () => {
     { words: ['a'], everyList: true, limit: 5 },
     { limit: 5 },
     {},
-  ])('%j', (asked) => {
-    expect(isServedByIndex(tasks, asked)).toBe(true);
+  ])('is used for %j', (options) => {
+    expect(isServedByIndex(tasks, options)).toBe(true);
   });
 
   it.each([
@@ -53,8 +53,8 @@ describe('an index serves', () => {
       'a range on another field than the order',
       { where: { owner: 'a', expiresAt: due }, orderBy: dueAt, limit: 5 },
     ],
-  ] as const)('not %s', (_, asked) => {
-    expect(isServedByIndex(tasks, asked)).toBe(false);
+  ] as const)('is not used for %s', (_, options) => {
+    expect(isServedByIndex(tasks, options)).toBe(false);
   });
 });
 

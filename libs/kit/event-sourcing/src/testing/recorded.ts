@@ -39,5 +39,6 @@ const METADATA: EventMetadata = {
   recordedAt: '2026-01-02T03:04:05.678Z',
   subjectId: null,
   previousHash: null,
+  mac: 'mac',
   hash: '0'.repeat(64),
 };

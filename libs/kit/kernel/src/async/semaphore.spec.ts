@@ -29,10 +29,10 @@ describe('a semaphore', () => {
     const second = semaphore.acquire();
     await expect(semaphore.acquire()).rejects.toThrow(CrowdedError);
     release();
-    await expect(second).resolves.toBeDefined();
+    await expect(second).resolves.toBeInstanceOf(Function);
     const third = semaphore.acquire();
     (await second)();
-    await expect(third).resolves.toBeDefined();
+    await expect(third).resolves.toBeInstanceOf(Function);
   });
 
   it('stops waiting after a timeout or abort and skips that caller', async () => {
@@ -48,7 +48,7 @@ describe('a semaphore', () => {
     stopping.abort(new Error('stopped'));
     await stopped;
     release();
-    await expect(inTime).resolves.toBeDefined();
+    await expect(inTime).resolves.toBeInstanceOf(Function);
     expect(vi.getTimerCount()).toBe(0);
     await expect(semaphore.acquire({ signal: stopping.signal })).rejects.toThrow('stopped');
   });

@@ -45,9 +45,9 @@ describe('a projector', () => {
       await engine.start();
       await documents.whenReached(subscriptionOf(totals), position, TIME_MS);
       await documents.whenReached({ name: witness.name, kind: 'record' }, position, TIME_MS);
-      const found = await documents.getMany(collectionOf(totals), COUNTERS);
-      expect(found.map(({ document }) => document.additions)).toEqual([100, 100, 100]);
-      expect(found.reduce((sum, { document }) => sum + document.total, 0)).toBe((EVENTS * (EVENTS - 1)) / 2);
+      const stored = await documents.getMany(collectionOf(totals), COUNTERS);
+      expect(stored.map(({ document }) => document.additions)).toEqual([100, 100, 100]);
+      expect(stored.reduce((sum, { document }) => sum + document.total, 0)).toBe((EVENTS * (EVENTS - 1)) / 2);
       const seen = await documents.find(witnessed, { limit: 2 * EVENTS });
       expect(seen.map(({ revision }) => revision)).toEqual(Array.from({ length: EVENTS }, () => 1));
     },

@@ -87,7 +87,7 @@ describe('events that cannot be handled', () => {
   });
 
   it.each(['projection', 'subscriber'] as const)(
-    'of a %s stay parked over a restart, and are retried on request',
+    'stay parked for a %s over a restart, and are retried on request',
     async (kind) => {
       const start = async (owner: string): Promise<void> => {
         const engine = workspace.engine(events, documents, owner);
@@ -144,7 +144,7 @@ describe('events that cannot be handled', () => {
       await documents.whenReached(subscriptionOf(fragile), await add(events, 'a', 1, 13), LONG);
       broken = false;
       const [parked] = await listParked(documents);
-      const told: string[] = [];
+      const log: string[] = [];
       const commit = documents.commit.bind(documents);
       let crash = which !== 'is folded';
       documents.commit = async (what: Commit) => {
@@ -154,12 +154,12 @@ describe('events that cannot be handled', () => {
           throw new LeaseLostError('it ended before the record was written');
         }
         if (what.writes.length > 0)
-          told.push(removes ? 'taken off' : what.durable === true ? 'on disk' : 'perhaps on disk');
+          log.push(removes ? 'taken off' : what.durable === true ? 'on disk' : 'perhaps on disk');
         return commit(what);
       };
       await retryParked(documents, parked?.id ?? '');
       await untilNothingIsParked();
-      expect(told).toEqual(
+      expect(log).toEqual(
         which === 'is folded' ? ['on disk', 'taken off'] : ['on disk', 'on disk', 'taken off'],
       );
       expect(await totalOf('a')).toBe(14);

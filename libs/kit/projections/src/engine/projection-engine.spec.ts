@@ -15,17 +15,17 @@ describe('an engine', () => {
   /** The requests for leases. */
   let leases: { readonly name: string; readonly owner: string; readonly ttlMs: number }[];
   let lease: (name: string) => Promise<Lease | null>;
-  let found: () => Promise<readonly object[]>;
-  let parked: (asked: unknown) => Promise<number>;
-  let said: (readonly [string, string, Readonly<Record<string, unknown>> | undefined])[];
+  let find: () => Promise<readonly object[]>;
+  let count: (options: unknown) => Promise<number>;
+  let logged: (readonly [string, string, Readonly<Record<string, unknown>> | undefined])[];
 
   beforeEach(() => {
     vi.useFakeTimers();
     harness = new SessionHarness();
-    [leases, said] = [[], []];
+    [leases, logged] = [[], []];
     lease = (name) => Promise.resolve({ name, owner: 'here', token: 1 });
-    found = () => Promise.resolve([]);
-    parked = () => Promise.resolve(0);
+    find = () => Promise.resolve([]);
+    count = () => Promise.resolve(0);
     make();
   });
   afterEach(async () => {
@@ -38,7 +38,7 @@ describe('an engine', () => {
   function make(options: Partial<SubscriptionEngineOptions> = {}): void {
     const { eventStore, codec, store } = harness.options();
     const saying = (level: string) => (message: string, fields?: Readonly<Record<string, unknown>>) =>
-      void said.push([level, message, fields]);
+      void logged.push([level, message, fields]);
     const documents = Object.assign(store, {
       acquireLease: (name: string, owner: string, ttlMs: number) => {
         leases.push({ name, owner, ttlMs });
@@ -46,10 +46,10 @@ describe('an engine', () => {
       },
       find: (_: unknown, { where }: { where?: { subscription?: string | { $gt: string } } }) => {
         const after = where?.subscription;
-        if (typeof after !== 'object') return found();
+        if (typeof after !== 'object') return find();
         return Promise.resolve(after.$gt === '' ? [{ document: { subscription: 'totals-v2' } }] : []);
       },
-      count: (_: unknown, asked: unknown) => parked(asked),
+      count: (_: unknown, where: unknown) => count(where),
     });
     const logger = { info: saying('info'), warn: saying('warn'), error: saying('error') };
     engine = new ProjectionEngine(eventStore as never, codec, documents, {
@@ -117,7 +117,7 @@ describe('an engine', () => {
       version: 2,
       generations: { 2: { active: 1, maintained, last: 2, filling: null } },
     });
-    found = () => Promise.resolve([{ id: 'totals', revision: 1, document: document() }]);
+    find = () => Promise.resolve([{ id: 'totals', revision: 1, document: document() }]);
     const names = async () => (await engine.health()).map(({ name }) => name);
     await engine.start();
     await passes(1_000);
@@ -134,17 +134,17 @@ describe('an engine', () => {
 
   it('logs that the pointers cannot be read, and continues', async () => {
     engine.project(versioned('totals'));
-    found = () => Promise.reject(GONE);
+    find = () => Promise.reject(GONE);
     await engine.start();
     await passes(300);
-    expect(said).toContainEqual([
+    expect(logged).toContainEqual([
       'warn',
       'cannot read which generations of read models are active',
       { reason },
     ]);
     // The maintained generations are not known yet.
     expect(leased()).toEqual([]);
-    found = () => Promise.resolve([]);
+    find = () => Promise.resolve([]);
     await passes(1_000);
     expect(leased()).toContain('totals-v2');
   });
@@ -152,16 +152,16 @@ describe('an engine', () => {
   it('works without a logger', async () => {
     make({ logger: undefined as never });
     engine.project(versioned('totals'));
-    found = () => Promise.reject(GONE);
+    find = () => Promise.reject(GONE);
     await engine.start();
     await passes(300);
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
   describe('when its health is requested', () => {
     beforeEach(async () => {
       harness.checkpoint = 4;
-      parked = () => Promise.resolve(2);
+      count = () => Promise.resolve(2);
       await engine.project(versioned('totals')).start();
       await passes(0);
     });
@@ -183,10 +183,10 @@ describe('an engine', () => {
     });
 
     it('counts the parked events of each subscription separately', async () => {
-      const asked: unknown[] = [];
-      parked = (what) => Promise.resolve(asked.push(what));
+      const counted: unknown[] = [];
+      count = (what) => Promise.resolve(counted.push(what));
       await engine.health();
-      expect(asked).toEqual([{ where: { subscription: 'totals-v2' } }]);
+      expect(counted).toEqual([{ where: { subscription: 'totals-v2' } }]);
     });
 
     it("returns a leader's unstored position, and the stored position of another process", async () => {
@@ -202,9 +202,9 @@ describe('an engine', () => {
 
     it('returns the last known values and a reason while a store is unavailable', async () => {
       await engine.health();
-      parked = () => Promise.reject(GONE);
+      count = () => Promise.reject(GONE);
       expect(await engine.health()).toMatchObject([{ position: 4, head: 9, parked: 2, interrupted: reason }]);
-      parked = () => Promise.resolve(0);
+      count = () => Promise.resolve(0);
       expect(await engine.health(Promise.reject(new Error('no log')))).toMatchObject([
         { position: 4, parked: 2, interrupted: 'Error: no log' },
       ]);
@@ -212,20 +212,20 @@ describe('an engine', () => {
     });
 
     it('prefers the reason that the subscription itself waits for', async () => {
-      parked = () => Promise.reject(new Error('counting fails'));
+      count = () => Promise.reject(new Error('counting fails'));
       lease = () => Promise.reject(GONE);
       await passes(3_400);
       expect(await engine.health()).toMatchObject([{ interrupted: reason }]);
     });
 
     it('does not wait long for a store that does not respond', async () => {
-      parked = () => new Promise(() => undefined);
-      const asked = engine.health();
+      count = () => new Promise(() => undefined);
+      const health = engine.health();
       await passes(1_999);
-      const early = await Promise.race([asked, Promise.resolve('waits')]);
+      const early = await Promise.race([health, Promise.resolve('waits')]);
       await passes(1);
-      expect([early, await asked]).toMatchObject(['waits', [{ position: 4 }]]);
-      expect((await asked)[0]?.interrupted).not.toBeNull();
+      expect([early, await health]).toMatchObject(['waits', [{ position: 4 }]]);
+      expect((await health)[0]?.interrupted).not.toBeNull();
     });
   });
 

@@ -214,13 +214,13 @@ describe('a projection’s subscription', () => {
 
   describe('at its own pace', () => {
     it('writes when it is due and is pending until then', async () => {
-      const asked: [number, Position][] = [];
-      const isDue = (...[changed, position]: [number, Position]) => asked.push([changed, position]) > 1;
+      const checks: [number, Position][] = [];
+      const isDue = (...[changed, position]: [number, Position]) => checks.push([changed, position]) > 1;
       const handler = handlerOf({}, { maxDocuments: 100, isDue });
       await handler.take([event(1, 'a')], 1);
       expect([commits, handler.pending]).toEqual([[], true]);
       await handler.take([event(2, 'b')], 3);
-      expect(asked).toEqual([
+      expect(checks).toEqual([
         [1, 1],
         [2, 3],
       ]);
@@ -242,8 +242,8 @@ describe('a projection’s subscription', () => {
     });
   });
 
-  describe('folds a parked event late', () => {
-    it('into a document with later events, and marks the event', async () => {
+  describe('with a parked event', () => {
+    it('folds the event into a document with later events, and marks it', async () => {
       const handler = handlerOf();
       await handler.take([event(8, 'a')], 9);
       await handler.takeParked(event(5, 'a', 10), 9);
@@ -261,7 +261,7 @@ describe('a projection’s subscription', () => {
       expect(putsOf(commits[2])).toEqual([['a', total('a', 12, 3), 10]]);
     });
 
-    it('with its position if that is newer than the document, but not twice', async () => {
+    it("stores the event's position if it is newer than the document, but not twice", async () => {
       const handler = handlerOf();
       await handler.takeParked(event(5, 'a', 10), 9);
       expect(putsOf(commits[0])?.[0]).toEqual(['a', total('a', 10, 1), 5]);
@@ -269,7 +269,7 @@ describe('a projection’s subscription', () => {
       expect(commits[1]?.writes).toMatchObject([{ id: 'totals-v1/e5' }]);
     });
 
-    it('after the pending writes', async () => {
+    it('folds the event after the pending writes', async () => {
       const handler = handlerOf({}, { maxDocuments: 9, isDue: () => false });
       await handler.take([event(8, 'a')], 8);
       await handler.takeParked(event(5, 'b', 10), 9);
@@ -279,14 +279,14 @@ describe('a projection’s subscription', () => {
       ]);
     });
 
-    it('not again if it was marked before a crash, and makes the mark durable', async () => {
+    it('does not fold an event that was marked before a crash, and makes the mark durable', async () => {
       marks.add('totals-v1/e5');
       await handlerOf().takeParked(event(5, 'a', 10), 9);
       expect(commits).toMatchObject([{ position: 9, durable: true, writes: [{ id: 'totals-v1/e5' }] }]);
       expect(decodings).toBe(0);
     });
 
-    it('and continues from the stored documents if that fails', async () => {
+    it('continues from the stored documents if folding fails', async () => {
       const handler = handlerOf();
       await handler.take([event(1, 'a')], 1);
       commitFails = new Error('too large');

@@ -99,14 +99,14 @@ describe('a leader that cannot continue', () => {
     it('fills its documents again and reports it', async () => {
       await beyond('totals-v1', 'derived', 1);
       const position = await add(events, 'a', 1, 2);
-      const said: string[] = [];
-      const note = (message: string) => said.push(message);
+      const logged: string[] = [];
+      const note = (message: string) => logged.push(message);
       const logger = { info: () => undefined, warn: () => undefined, error: note };
       const engine = engineOf('after', codec, { logger }).project(totals);
       await engine.start();
       await until(async () => (await totalOf('a')) === 3);
       expect(await totalOf('lost')).toBeUndefined();
-      expect(said).toEqual(['documents were removed']);
+      expect(logged).toEqual(['documents were removed']);
       expect(await documents.checkpoint(subscriptionOf(totals))).toBe(position);
     });
 

@@ -26,11 +26,11 @@ export interface Difference {
 export interface Comparison {
   readonly active: Sum;
   readonly rebuilt: Sum;
-  /** How many documents differ, or are on one side alone. */
+  /** Number of documents that differ, or that only one side has. */
   readonly differing: number;
   /** Number of documents in which a field differs, by the field's path. */
   readonly fields: Readonly<Record<string, number>>;
-  /** The first of them. */
+  /** The first documents that differ. */
   readonly examples: readonly Difference[];
 }
 
@@ -38,9 +38,10 @@ const PAGE = 500;
 const MAX_EXAMPLES = 20;
 const MAX_FIELDS = 200;
 /** Maximum number of reads of a document that is being written, and the pause (ms) between them. */
-const TRIES = 20;
-const APART_MS = 50;
-const REACH_MS = 2000;
+const MAX_READS = 20;
+const PAUSE_MS = 50;
+/** Maximum wait (ms) until both sides reach the newest position. */
+const MAX_REACH_MS = 2000;
 
 /**
  * Compares two generations of a projection, document by document, while both are kept up to date. A document that
@@ -76,7 +77,7 @@ export async function compare(
   ] as const) {
     for (let after: string | null = null; ;) {
       signal.throwIfAborted();
-      const upTo = await takenIn();
+      const upTo = await positionOfBoth();
       const page: Folded<object>[] = await store.scan(side.collection, { after, limit: PAGE });
       if (page.length === 0) break;
       const ids = page.map(({ id }) => id);
@@ -90,10 +91,14 @@ export async function compare(
         const there = others.get(id);
         const one = there ? read : again.get(id);
         if (side === active) {
-          const pair = isSettled(one, there, upTo) ? { active: one, rebuilt: there } : await settled(id);
+          const pair = isSettled(one, there, upTo)
+            ? { active: one, rebuilt: there }
+            : await readUntilSettled(id);
           tally.add(id, pair.active?.document ?? null, pair.rebuilt?.document ?? null);
         } else if ((there?.document ?? null) === null) {
-          const pair = isSettled(one, there, upTo) ? { active: there, rebuilt: one } : await settled(id);
+          const pair = isSettled(one, there, upTo)
+            ? { active: there, rebuilt: one }
+            : await readUntilSettled(id);
           // A document that both sides have by now is equal, or the next rebuild compares it.
           if ((pair.active?.document ?? null) === null) tally.add(id, null, pair.rebuilt?.document ?? null);
         }
@@ -104,26 +109,26 @@ export async function compare(
   return tally.result();
 
   /** Returns the position that both sides have reached; Infinity if one of them does not advance. */
-  async function takenIn(): Promise<Position> {
+  async function positionOfBoth(): Promise<Position> {
     if (!follow) return Infinity;
     const newest = await head();
     const reached = await Promise.all(
-      [active, rebuilt].map(({ subscription }) => store.whenReached(subscription, newest, REACH_MS)),
+      [active, rebuilt].map(({ subscription }) => store.whenReached(subscription, newest, MAX_REACH_MS)),
     );
     follow = reached.every(Boolean); // No process keeps one of them up to date.
     return follow ? newest : Infinity;
   }
 
-  /** Returns both sides of a document once they contain the same events, or after {@link TRIES} reads. */
-  async function settled(id: string) {
+  /** Returns both sides of a document once they contain the same events, or after {@link MAX_READS} reads. */
+  async function readUntilSettled(id: string) {
     for (let attempt = 1; ; attempt++) {
-      const upTo = await takenIn();
+      const upTo = await positionOfBoth();
       const [[one], [other]] = await Promise.all([
         store.folded<object>(active.collection, [id]),
         store.folded<object>(rebuilt.collection, [id]),
       ]);
-      if (isSettled(one, other, upTo) || attempt === TRIES) return { active: one, rebuilt: other };
-      await sleep(APART_MS, signal);
+      if (isSettled(one, other, upTo) || attempt === MAX_READS) return { active: one, rebuilt: other };
+      await sleep(PAUSE_MS, signal);
       signal.throwIfAborted();
     }
   }
@@ -131,10 +136,10 @@ export async function compare(
 
 const byId = (documents: readonly Folded<object>[]) => new Map(documents.map((one) => [one.id, one]));
 
-type Found = Folded<object> | undefined;
+type Side = Folded<object> | undefined;
 
 /** Reports whether a comparison is final: the documents are equal, or both sides have folded all events. */
-const isSettled = (one: Found, other: Found, upTo: Position): boolean =>
+const isSettled = (one: Side, other: Side, upTo: Position): boolean =>
   (one !== undefined && one.position === other?.position) ||
   Math.max(one?.position ?? START, other?.position ?? START) <= upTo ||
   isDeepStrictEqual(one?.document ?? null, other?.document ?? null);

@@ -7,7 +7,7 @@ const TIMES_ITS_TEXT = 5;
 /** The assumed size of a document before the first write, in bytes. */
 const FIRST_GUESS = 8_192;
 const SAMPLES = 20;
-const FEWEST = 500;
+const MIN_DOCUMENTS = 500;
 
 /** Folds as many documents as the memory allows. After it has reached the end of the log, it writes each batch. */
 export class FillingPace implements Pace {
@@ -22,7 +22,7 @@ export class FillingPace implements Pace {
   ) {}
 
   get maxDocuments(): number {
-    return Math.max(FEWEST, Math.floor(this.memoryBytes / (this.documentBytes * TIMES_ITS_TEXT)));
+    return Math.max(MIN_DOCUMENTS, Math.floor(this.memoryBytes / (this.documentBytes * TIMES_ITS_TEXT)));
   }
 
   isDue(changed: number, position: Position): boolean {

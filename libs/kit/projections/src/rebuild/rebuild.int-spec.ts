@@ -145,8 +145,8 @@ describe('a rebuild', () => {
     expect(stopped.comparison?.active.checksum).not.toBe(stopped.comparison?.rebuilt.checksum);
     expect(JSON.stringify(stopped.comparison)).not.toContain('1000');
     expect(await totalOf('b')).toBe(1000);
-    const told = await run(totals, { ...ALONE, acceptsDifferences: true });
-    expect(told).toMatchObject({ stoppedBy: null, generation: SECOND, events: 0 });
+    const summary = await run(totals, { ...ALONE, acceptsDifferences: true });
+    expect(summary).toMatchObject({ stoppedBy: null, generation: SECOND, events: 0 });
     expect(await totalOf('b')).toBe(3);
   });
 
@@ -318,10 +318,10 @@ describe('a rebuild', () => {
     // A rebuild that was killed after the switch has nothing left to do.
     if ((await generation()) === 1)
       expect(await run(totals, ALONE)).toMatchObject({ stoppedBy: null, generation: SECOND });
-    const found = await documents.scan(collectionOf(totals, 1, 2), { after: null, limit: 100 });
+    const rebuilt = await documents.scan(collectionOf(totals, 1, 2), { after: null, limit: 100 });
     const first = await documents.scan(collectionOf(totals), { after: null, limit: 100 });
-    expect(found).toHaveLength(30);
-    expect(found).toEqual(first);
+    expect(rebuilt).toHaveLength(30);
+    expect(rebuilt).toEqual(first);
     expect((await documents.get(projectionPointers, 'totals'))?.document.generations).toEqual({
       1: { active: 2, maintained: [1, 2], last: 2, filling: null },
     });

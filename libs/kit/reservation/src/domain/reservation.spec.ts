@@ -65,7 +65,7 @@ describe('a reservation', () => {
     [31, true],
     [-30, false],
     [-31, true],
-  ])('made %d s ago is abandoned: %s', (seconds, expected) => {
+  ])('is abandoned after 30 seconds: after %d, %s', (seconds, expected) => {
     const held = { owner: 'one', reservedAt: at };
     expect(isAbandoned(held, new Date(Date.parse(at) + seconds * 1000))).toBe(expected);
   });

@@ -11,7 +11,7 @@ interface GateOptions {
   readonly untilAvailable: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** Keeps readers from the documents that a session fills until they contain everything that readers have. */
+/** Keeps readers from a session's documents until these contain everything that the documents in use contain. */
 export class ActivationGate {
   private wasActive = false;
   private isActivated = false;
@@ -34,7 +34,7 @@ export class ActivationGate {
     return !this.isOpen && !this.wasActive;
   }
 
-  /** Reports whether documents at a position are of use to nobody. */
+  /** Reports whether nobody can use the documents at a position, so that a session may delay writing them. */
   mayCollect(position: Position): boolean {
     return this.isFilling && position < this.target;
   }
@@ -49,7 +49,7 @@ export class ActivationGate {
     if (this.wasActive) catchingUp.begins(name, this.target, reached);
   }
 
-  /** Lets readers in if the documents at a position lack nothing that readers have. */
+  /** Lets readers in if the documents contain everything that the documents in use contain. */
   async open(reached: Position, hasParked: boolean): Promise<void> {
     const { activation } = this;
     const { newest, untilAvailable } = this.options;
@@ -69,7 +69,7 @@ export class ActivationGate {
     this.options.catchingUp.ends(this.options.name);
   }
 
-  /** Records that a parked event was tried again. */
+  /** Records that a parked event was retried. */
   parkedChanged(): void {
     this.activation?.parkedChanged();
   }

@@ -25,7 +25,7 @@ describe('history', () => {
     expect(upTos).toEqual([3, 20]);
   });
 
-  it.each([0, 1, HISTORY_STEP])('of %i events is read at once', async (count) => {
+  it.each([0, 1, HISTORY_STEP])('is read at once if it has %i events', async (count) => {
     const all = events(count);
     const taken: unknown[] = [];
     const done = new EventLoopTurns().inSteps(all, 9, (...what) => Promise.resolve(void taken.push(what)));

@@ -14,7 +14,7 @@ describe('progress', () => {
   /** Observes the progress at a time in seconds. */
   const look = (after: number, position: number, head: number) => {
     clock += after * 1000;
-    progress.seen({ position, head }, new Date(now.getTime() + clock), clock);
+    progress.observe({ position, head }, new Date(now.getTime() + clock), clock);
     return progress.numbers();
   };
 
@@ -57,9 +57,9 @@ describe('progress', () => {
 
   it('keeps the last known values that an observation lacks', () => {
     look(0, 5, 9);
-    progress.seen({}, now, 4000);
+    progress.observe({}, now, 4000);
     expect(progress.numbers()).toMatchObject({ position: 5, head: 9, lag: 4, state: 'behind' });
-    progress.seen({}, now, 11_000);
+    progress.observe({}, now, 11_000);
     expect(progress.numbers()).toMatchObject({ state: 'stuck' });
   });
 
@@ -71,7 +71,7 @@ describe('progress', () => {
   });
 
   it('advances while there is nothing to do, and starts to wait with the next event', () => {
-    progress.seen({ head: 5 }, now, 0);
+    progress.observe({ head: 5 }, now, 0);
     expect(progress.numbers().lastAdvancedAt).toBe(now.toISOString());
     look(60, 5, 5);
     expect(look(60, 5, 5)).toMatchObject({ lastAdvancedAt: '2026-11-20T12:02:00.000Z' });

@@ -53,7 +53,7 @@ export class Progress {
    *
    * @param clock the time of a monotonic clock, in milliseconds
    */
-  seen(values: { head?: Position; position?: Position }, now: Date, clock = performance.now()): void {
+  observe(values: { head?: Position; position?: Position }, now: Date, clock = performance.now()): void {
     const moved = values.position !== undefined && values.position !== this.position;
     this.head = values.head ?? this.head;
     this.position = values.position ?? this.position;

@@ -24,12 +24,12 @@ describe('parking', () => {
   let parked: Map<string, StoredParkedEvent>;
   let decisions: number;
   let tries: number;
-  let told: unknown[];
+  let logged: unknown[];
   let stopping: AbortController;
 
   beforeEach(() => {
     parked = new Map();
-    [decisions, tries, told, stopping] = [0, 0, [], new AbortController()];
+    [decisions, tries, logged, stopping] = [0, 0, [], new AbortController()];
   });
 
   const store = {
@@ -61,7 +61,7 @@ describe('parking', () => {
           else parked.delete(write.id);
         return Promise.resolve();
       },
-      onParked: ({ id }, error) => told.push([id, error]),
+      onParked: ({ id }, error) => logged.push([id, error]),
       ...more,
     });
   const bug = new TypeError('a bug');
@@ -89,10 +89,10 @@ describe('parking', () => {
   it('parks an event after its last retry and reports it; later events of its stream wait', async () => {
     const parking = parkingOf();
     await parking.handle(event('a', 1), failing(bug));
-    expect([tries, told]).toEqual([3, [['a-1', bug]]]);
+    expect([tries, logged]).toEqual([3, [['a-1', bug]]]);
     await parking.handle(event('a', 2), failing(bug));
     await parking.handle(event('b', 3), fine);
-    expect([tries, told.length, parking.size]).toEqual([4, 1, 1]);
+    expect([tries, logged.length, parking.size]).toEqual([4, 1, 1]);
     expect([parking.waits('a'), parking.waits('b')]).toEqual([true, false]);
     expect([...parked]).toMatchObject([
       [
@@ -128,7 +128,7 @@ describe('parking', () => {
   it('leaves an unknown event to a newer process unless none takes it', async () => {
     const unknown = new UnknownEventError('Added v2');
     await expect(parkingOf().handle(event('a'), failing(unknown))).rejects.toBe(unknown);
-    expect([parked.size, told]).toEqual([0, []]);
+    expect([parked.size, logged]).toEqual([0, []]);
     await parkingOf({ parksUnknown: true }).handle(event('a'), failing(unknown));
     expect(parked.size).toBe(1);
   });

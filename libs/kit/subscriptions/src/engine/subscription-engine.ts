@@ -187,9 +187,9 @@ export class SubscriptionEngine {
       const [head, checkpoint, parked] = await withTimeout(HEALTH_MS, read);
       registered.parked = parked.get(subscription.name) ?? 0;
       const position = Math.max(checkpoint ?? runner.position, role === 'leader' ? runner.position : -1);
-      progress.seen({ head, position }, new Date());
+      progress.observe({ head, position }, new Date());
     } catch (error) {
-      progress.seen({ position: runner.position }, new Date());
+      progress.observe({ position: runner.position }, new Date());
       interruption ??= reasonOf(error);
     }
     const { parked } = registered;

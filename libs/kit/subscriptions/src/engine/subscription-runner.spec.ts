@@ -18,12 +18,12 @@ describe('a runner of a subscription', () => {
   let harness: SessionHarness;
   let runner: SubscriptionRunner;
   /** The log entries: level, message, fields. */
-  let said: (readonly [string, string, Readonly<Record<string, unknown>> | undefined])[];
+  let logged: (readonly [string, string, Readonly<Record<string, unknown>> | undefined])[];
 
   beforeEach(() => {
     vi.useFakeTimers();
     harness = new SessionHarness();
-    said = [];
+    logged = [];
   });
   afterEach(async () => {
     const stopped = runner.stop();
@@ -34,7 +34,7 @@ describe('a runner of a subscription', () => {
   const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
   const run = async (more: Partial<RunnerOptions> = {}, kind?: 'record'): Promise<void> => {
     const saying = (level: string) => (message: string, fields?: Readonly<Record<string, unknown>>) =>
-      void said.push([level, message, fields]);
+      void logged.push([level, message, fields]);
     runner = new SubscriptionRunner(harness.definition(kind), {
       ...harness.options(),
       owner: 'here',
@@ -47,7 +47,7 @@ describe('a runner of a subscription', () => {
     await passes(0);
   };
   const shown = () => [runner.role, runner.position, runner.interruption, runner.fault, runner.isNeeded];
-  const words = () => said.map(([level, message]) => `${level}: ${message}`);
+  const words = () => logged.map(([level, message]) => `${level}: ${message}`);
   const unknown = (): Promise<never> => Promise.reject(new UnknownEventError('of a newer program'));
 
   it('leads from its checkpoint after it gets the lease, and releases the lease when it is stopped', async () => {
@@ -56,7 +56,9 @@ describe('a runner of a subscription', () => {
     expect(runner.isNeeded).toBe(true);
     await running;
     expect(shown()).toEqual(['leader', 4, null, null, true]);
-    expect(said).toEqual([['info', 'a subscription is led by this process', { subscription: 'totals-v2' }]]);
+    expect(logged).toEqual([
+      ['info', 'a subscription is led by this process', { subscription: 'totals-v2' }],
+    ]);
     await harness.deliver({ events: [event(6)], position: 6 });
     expect([runner.position, harness.released]).toEqual([6, []]);
     await runner.stop();
@@ -89,7 +91,7 @@ describe('a runner of a subscription', () => {
     await run();
     await runner.stop();
     await passes(10 * AGAIN_MS);
-    expect([harness.leaseAsked, harness.released, said]).toEqual([1, [], []]);
+    expect([harness.leaseAsked, harness.released, logged]).toEqual([1, [], []]);
   });
 
   it('waits for an unavailable store, and logs once that it is away and that it is back', async () => {
@@ -98,7 +100,7 @@ describe('a runner of a subscription', () => {
     await passes(1_000);
     expect(harness.leaseAsked).toBeGreaterThan(2);
     expect(shown()).toEqual(['standby', START, GONE, null, true]);
-    expect(said).toEqual([['warn', 'a subscription waits', { subscription: 'totals-v2', reason: GONE }]]);
+    expect(logged).toEqual([['warn', 'a subscription waits', { subscription: 'totals-v2', reason: GONE }]]);
     harness.lease = () => LEASE;
     await passes(2_000);
     expect([runner.role, runner.interruption]).toEqual(['leader', null]);
@@ -126,7 +128,7 @@ describe('a runner of a subscription', () => {
     void harness.deliver({ events: [event(6)], position: 6 });
     await passes(0);
     const reason = 'LeaseLostError: taken';
-    expect(said.at(-1)).toEqual([
+    expect(logged.at(-1)).toEqual([
       'warn',
       'a subscription was interrupted',
       { subscription: 'totals-v2', reason },
@@ -165,7 +167,7 @@ describe('a runner of a subscription', () => {
     needed = false;
     await passes(GRACE_MS + 2_000);
     expect([runner.isNeeded, runner.role, harness.released]).toEqual([false, 'standby', [LEASE]]);
-    expect(said.at(-1)).toEqual([
+    expect(logged.at(-1)).toEqual([
       'info',
       'a subscription is no longer needed',
       { subscription: 'totals-v2' },
@@ -176,7 +178,7 @@ describe('a runner of a subscription', () => {
     harness.checkpoint = 12;
     await run();
     await passes(10);
-    const [level, message, fields] = said.at(-1) ?? [];
+    const [level, message, fields] = logged.at(-1) ?? [];
     expect([level, message]).toEqual(['error', 'documents were removed']);
     expect(fields).toEqual({ subscription: 'totals-v2', reason: expect.stringMatching(/12 .*, 9$/) });
     expect(runner.interruption).toBe(fields?.['reason']);
@@ -197,7 +199,7 @@ describe('a runner of a subscription', () => {
 
     it('leaves the lease to others for a while and reports it', async () => {
       expect([shown(), harness.released]).toEqual([['standby', START, null, reason, true], [LEASE]]);
-      expect(said.at(-1)).toEqual([
+      expect(logged.at(-1)).toEqual([
         'error',
         'a subscription is failing',
         { subscription: 'totals-v2', reason },
@@ -215,7 +217,7 @@ describe('a runner of a subscription', () => {
       await harness.deliver({ events: [event(6)], position: 6 });
       const { id: eventId, type } = event(6);
       const err = new UnknownEventError('of a newer program');
-      expect(said.at(-1)).toEqual([
+      expect(logged.at(-1)).toEqual([
         'error',
         'an event was parked',
         { subscription: 'totals-v2', eventId, type, err },
@@ -244,10 +246,10 @@ describe('a runner of a subscription', () => {
     });
 
     it('can be stopped on standby', async () => {
-      const asked = harness.leaseAsked;
+      const before = harness.leaseAsked;
       await runner.stop();
       await passes(2 * STAND_BY_MS);
-      expect(harness.leaseAsked).toBe(asked);
+      expect(harness.leaseAsked).toBe(before);
     });
   });
 

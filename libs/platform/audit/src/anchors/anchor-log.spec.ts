@@ -28,30 +28,29 @@ describe('anchors', () => {
       format: 1,
       index: 1,
       from: -1,
-      position: 4,
-      events: 4,
-      count: 4,
+      position: 3,
+      events: 3,
+      count: 3,
       prefixes: null,
-      streams: 3,
+      streams: 2,
       previous: null,
-      unkeyedUntil: -1,
       at: NOW.toISOString(),
     });
     expect(first && isSigned(first, log.chain.publicKey)).toBe(true);
-    const lines = log.stored.slice(0, 4).map((event) => leafHash(eventLine(event)));
+    const lines = log.stored.slice(0, 3).map((event) => leafHash(eventLine(event)));
     expect(first?.anchor.segment).toBe(rootOf(lines));
-    const event = log.at(ANCHORS_STREAM, 1);
+    const event = log.at(ANCHORS_STREAM, 0);
     const data = event.data as unknown as LogAnchored;
     expect(
       data.changed
         .split('\n')
         .map((line) => line.split(' ')[2])
         .sort(),
-    ).toEqual([ANCHORS_STREAM, 'thing-a', 'thing-b']);
+    ).toEqual(['thing-a', 'thing-b']);
     expect([event.metadata['actor'], event.metadata['recordedAt']]).toEqual([actor, NOW.toISOString()]);
     await log.record('thing-b', { n: 1 });
     const [second] = await anchors.seal(ALWAYS);
-    expect(second?.anchor).toMatchObject({ index: 2, from: 4, position: 6, events: 2, count: 6, streams: 2 });
+    expect(second?.anchor).toMatchObject({ index: 2, from: 3, position: 5, events: 2, count: 5, streams: 2 });
     expect(second?.anchor.previous).toBe(first && anchorHash(first.anchor));
     expect(second?.anchor.root).toBe(nodeHash(first?.anchor.segment ?? '', second?.anchor.segment ?? ''));
     expect(anchors.last).toEqual(second?.anchor);
@@ -66,7 +65,7 @@ describe('anchors', () => {
     await log.record('thing-c', { n: 5 });
     const [last] = await anchors.seal(ALWAYS);
     expect(last?.anchor.index).toBe(7);
-    const segments = Array.from({ length: 7 }, (_, index) => log.at(ANCHORS_STREAM, index + 1)).map(
+    const segments = Array.from({ length: 7 }, (_, index) => log.at(ANCHORS_STREAM, index)).map(
       ({ data }) => (data as unknown as LogAnchored).anchor.segment,
     );
     expect(last?.anchor.root).toBe(rootOf(segments));
@@ -74,57 +73,47 @@ describe('anchors', () => {
 
   it('are not created before they are due, and events are read only once', async () => {
     expect(anchors.waiting).toBe(0);
-    const asked: number[] = [];
-    const sealing = { actor: SYSTEM, isDue: (events: number) => asked.push(events) < 0 };
+    const counts: number[] = [];
+    const sealing = { actor: SYSTEM, isDue: (events: number) => counts.push(events) < 0 };
     expect(await anchors.seal(sealing)).toEqual([]);
-    expect([anchors.waiting, anchors.last]).toEqual([4, null]);
+    expect([anchors.waiting, anchors.last]).toEqual([3, null]);
     await log.record('thing-a', { n: 2 });
     expect(await anchors.seal(sealing)).toEqual([]);
-    expect([anchors.waiting, asked]).toEqual([5, [4, 5]]);
-    expect(log.reads.filter((read) => read.startsWith('after'))).toEqual(['after -1 of ', 'after 4 of ']);
+    expect([anchors.waiting, counts]).toEqual([4, [3, 4]]);
+    expect(log.reads.filter((read) => read.startsWith('after'))).toEqual(['after -1 of ', 'after 3 of ']);
     expect(await anchors.seal(ALWAYS)).toHaveLength(1);
     expect(anchors.waiting).toBe(0);
   });
 
   it('are not created for anchors alone', async () => {
     await anchors.seal(ALWAYS);
-    const asked: number[] = [];
-    expect(await anchors.seal({ actor: SYSTEM, isDue: (events) => asked.push(events) > 0 })).toEqual([]);
-    expect([asked, anchors.waiting]).toEqual([[], 0]);
-  });
-
-  it('accept events without a key at an operator’s request, even if there is nothing new', async () => {
-    await anchors.seal(ALWAYS);
-    const [accepting] = await anchors.seal({ ...ALWAYS, acceptsUnkeyed: true });
-    expect(accepting?.anchor).toMatchObject({ index: 2, position: 5, unkeyedUntil: 5 });
-    await log.record('thing-a', { n: 2 });
-    expect((await anchors.seal(ALWAYS))[0]?.anchor.unkeyedUntil).toBe(5);
-    await log.record('thing-a', { n: 3 });
-    expect((await log.seal())[0]?.anchor.unkeyedUntil).toBe(5);
+    const counts: number[] = [];
+    expect(await anchors.seal({ actor: SYSTEM, isDue: (events) => counts.push(events) > 0 })).toEqual([]);
+    expect([counts, anchors.waiting]).toEqual([[], 0]);
   });
 
   it('contain at most a thousand events, even if more are due', async () => {
     const [event] = log.stored.slice(-1);
     for (let n = 1; n <= 2500; n++)
-      log.stored.push({ ...(event as NonNullable<typeof event>), revision: n, position: 4 + n });
-    const made = await anchors.seal(NEVER);
-    expect(made.map(({ anchor }) => [anchor.events, anchor.from, anchor.position])).toEqual([
+      log.stored.push({ ...(event as NonNullable<typeof event>), revision: n, position: 3 + n });
+    const sealed = await anchors.seal(NEVER);
+    expect(sealed.map(({ anchor }) => [anchor.events, anchor.from, anchor.position])).toEqual([
       [1000, -1, 1000],
       [1000, 1000, 2000],
     ]);
-    expect(anchors.waiting).toBe(504);
+    expect(anchors.waiting).toBe(503);
   });
 
   it('are created one call at a time, so that the second of two calls finds nothing', async () => {
-    const made = await Promise.all([anchors.seal(ALWAYS), anchors.seal(ALWAYS)]);
-    expect(made.map(({ length }) => length)).toEqual([1, 0]);
+    const results = await Promise.all([anchors.seal(ALWAYS), anchors.seal(ALWAYS)]);
+    expect(results.map(({ length }) => length)).toEqual([1, 0]);
   });
 
   it('stop when the process stops, and continue from there', async () => {
     const stopping = AbortSignal.abort();
     expect(await anchors.seal({ ...ALWAYS, signal: stopping })).toEqual([]);
-    expect(anchors.waiting).toBe(0);
-    expect((await anchors.seal(ALWAYS))[0]?.anchor.events).toBe(4);
+    expect(anchors.waiting).toBe(1);
+    expect((await anchors.seal(ALWAYS))[0]?.anchor.events).toBe(3);
   });
 
   it('are created again if another process was first', async () => {
@@ -162,11 +151,11 @@ describe('anchors', () => {
   it('name the stream prefixes that they cover in a shared log', async () => {
     log = new MemoryLog(false);
     await log.record('thing-a', { n: 0 });
-    log.stored.push({ ...log.at('thing-a', 0), stream: 'other-1', position: 25 });
-    const [made] = await log.anchors(['thing-', 'gadget-']).seal(ALWAYS);
-    expect(made?.anchor).toMatchObject({
-      events: 2,
-      position: 20,
+    log.stored.push({ ...log.at('thing-a', 0), stream: 'other-1', position: 15 });
+    const [sealed] = await log.anchors(['thing-', 'gadget-']).seal(ALWAYS);
+    expect(sealed?.anchor).toMatchObject({
+      events: 1,
+      position: 10,
       prefixes: ['auditAnchors-', 'auditExports-', 'gadget-', 'thing-'],
     });
   });

@@ -2,18 +2,17 @@ import { Mutex } from '#kit/kernel';
 import type { Actor } from '#kit/event-sourcing';
 import {
   type EventStore,
-  type Position,
   readLog,
   START,
   type StoredEvent,
   WrongExpectedRevisionError,
 } from '#kit/event-store';
 import type { AuditChain } from '../audit-chain.js';
-import { ANCHORS_STREAM, appendOwn, AUDIT_PREFIXES, type ChainKeyed } from '../own-streams.js';
+import { ANCHORS_STREAM, appendOwn, AUDIT_PREFIXES } from '../own-streams.js';
 import { type Anchor, anchorHash, type LogAnchored, signAnchor, type SignedAnchor } from './anchor.js';
 import { Frontier } from './merkle.js';
 import { headsRoot, Segment } from './segment.js';
-import { anchorIn, lastAnchorEvent } from './stored-anchors.js';
+import { anchorEvent, lastAnchorEvent, requiredAnchorIn, type StoredAnchor } from './stored-anchors.js';
 
 /** Maximum number of events in a segment: all of them are read again to prove that one event belongs to it. */
 const MAX_SEGMENT = 1000;
@@ -32,18 +31,15 @@ interface Sealing {
   readonly actor: Actor;
   /** Whether to anchor the remaining events although they do not fill a segment. */
   readonly isDue: (events: number) => boolean;
-  /** Accepts all events up to here as ours, even without a `mac`. */
-  readonly acceptsUnkeyed?: boolean;
   /** Stops after the current anchor. The next call continues. */
   readonly signal?: AbortSignal;
 }
 
 /** The state that the next anchor continues from. */
 interface Tail {
-  readonly last: StoredEvent;
-  readonly anchor: Anchor | null;
+  /** Null if the log has no anchor. */
+  readonly last: StoredAnchor | null;
   readonly frontier: Frontier;
-  readonly unkeyedUntil: Position;
 }
 
 /** Writes anchors. Reads each event once, and keeps at most one segment in memory. */
@@ -56,7 +52,7 @@ export class AnchorLog {
 
   /** Returns the last anchor that this process knows. */
   get last(): Anchor | null {
-    return this.tail?.anchor ?? null;
+    return this.tail?.last?.data.anchor ?? null;
   }
 
   /** Returns the number of events read so far that no anchor covers. */
@@ -74,11 +70,11 @@ export class AnchorLog {
   }
 
   private async sealInTurn(sealing: Sealing): Promise<readonly SignedAnchor[]> {
-    const made: SignedAnchor[] = [];
+    const sealed: SignedAnchor[] = [];
     for (let race = 1; ; race++) {
       try {
-        await this.sealOnce(sealing, made);
-        return made;
+        await this.sealOnce(sealing, sealed);
+        return sealed;
       } catch (error) {
         this.tail = null;
         if (!(error instanceof WrongExpectedRevisionError) || race >= MAX_RACES) throw error;
@@ -86,15 +82,14 @@ export class AnchorLog {
     }
   }
 
-  private async sealOnce(sealing: Sealing, made: SignedAnchor[]): Promise<void> {
+  private async sealOnce(sealing: Sealing, sealed: SignedAnchor[]): Promise<void> {
     if (!this.tail) await this.load();
     for await (const event of this.newEvents()) {
       this.segment.add(event);
-      if (this.segment.leaves.length >= MAX_SEGMENT) made.push(await this.append(sealing));
+      if (this.segment.leaves.length >= MAX_SEGMENT) sealed.push(await this.append(sealing));
       if (sealing.signal?.aborted) return;
     }
-    const isWanted = this.hasNews() || sealing.acceptsUnkeyed === true;
-    if (isWanted && sealing.isDue(this.segment.leaves.length)) made.push(await this.append(sealing));
+    if (this.hasNews() && sealing.isDue(this.segment.leaves.length)) sealed.push(await this.append(sealing));
   }
 
   /** Ignores anchors, because each would lead to the next one. */
@@ -104,27 +99,18 @@ export class AnchorLog {
   }
 
   private async load(): Promise<void> {
-    const { store, chain } = this.anchored;
-    await chain.begin();
-    const [first] = await store.readStream(ANCHORS_STREAM, { limit: 1 });
-    const last = await lastAnchorEvent(store, this.last?.index);
-    if (!first || !last) throw new Error('the log does not say from which position on events have keys');
-    const stored = anchorIn(last);
-    const anchor = stored?.data.anchor ?? null;
-    this.tail = {
-      last,
-      anchor,
-      frontier: new Frontier(stored?.data.frontier ?? [], anchor?.index ?? 0),
-      unkeyedUntil: anchor?.unkeyedUntil ?? (first.data as unknown as ChainKeyed).position,
-    };
-    this.segment = new Segment(anchor?.position ?? START);
+    const event = await lastAnchorEvent(this.anchored.store);
+    const last = event && requiredAnchorIn(event);
+    this.tail = { last, frontier: new Frontier(last?.data.frontier ?? [], last?.data.anchor.index ?? 0) };
+    this.segment = new Segment(last?.data.anchor.position ?? START);
   }
 
-  private async append({ actor, acceptsUnkeyed }: Sealing): Promise<SignedAnchor> {
+  private async append({ actor }: Sealing): Promise<SignedAnchor> {
     const { tail, segment } = this;
     if (!tail) throw new Error('the log has not been loaded');
     const { store, chain, now } = this.anchored;
-    const { anchor: before, frontier } = tail;
+    const { frontier } = tail;
+    const before = this.last;
     const root = segment.root;
     frontier.add(root);
     const changed = segment.changed;
@@ -141,16 +127,15 @@ export class AnchorLog {
       heads: headsRoot(changed),
       streams: changed.length,
       previous: before && anchorHash(before),
-      unkeyedUntil: acceptsUnkeyed ? segment.position : tail.unkeyedUntil,
       at: now().toISOString(),
     };
     const signed = signAnchor(anchor, chain.signingKey);
     const data: LogAnchored = { ...signed, changed: changed.join('\n'), frontier: frontier.hashes };
     const event = { type: 'LogAnchored', data, actor, now: now() };
-    await appendOwn(store, chain, ANCHORS_STREAM, tail.last, event);
-    const [last] = await store.readStream(ANCHORS_STREAM, { from: anchor.index, limit: 1 });
-    if (!last) throw new Error(`anchor ${anchor.index} does not exist`);
-    this.tail = { ...tail, last, anchor, unkeyedUntil: anchor.unkeyedUntil };
+    await appendOwn(store, chain, ANCHORS_STREAM, tail.last?.event ?? null, event);
+    const stored = await anchorEvent(store, anchor.index);
+    if (!stored) throw new Error(`anchor ${anchor.index} does not exist`);
+    this.tail = { frontier, last: requiredAnchorIn(stored) };
     this.segment = new Segment(anchor.position);
     return signed;
   }

@@ -25,7 +25,6 @@ const anchor: Anchor = {
   heads: 'h',
   streams: 1,
   previous: 'p',
-  unkeyedUntil: -1,
   at: '2026-11-22T08:00:00.000Z',
 };
 

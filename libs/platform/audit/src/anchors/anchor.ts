@@ -8,7 +8,7 @@ import type { Position } from '#kit/event-store';
  */
 export interface Anchor {
   readonly format: 1;
-  /** Starts at 1; equals the revision in the stream of anchors. */
+  /** Starts at 1: the revision in the stream of anchors plus 1. */
   readonly index: number;
   /** The segment: events after `from`, up to and including `position`. */
   readonly from: Position;
@@ -27,8 +27,6 @@ export interface Anchor {
   readonly streams: number;
   /** SHA-256 of the canonical JSON of the previous anchor; null for the first. */
   readonly previous: string | null;
-  /** Events up to here may lack a `mac`, because older versions wrote none. */
-  readonly unkeyedUntil: Position;
   /** RFC 3339, UTC, milliseconds. */
   readonly at: string;
 }
@@ -47,8 +45,8 @@ export interface LogAnchored extends SignedAnchor {
 }
 
 /**
- * Returns whether an anchor covers a stream's events in its segment. An older version knew fewer kinds of streams, and
- * anchored only those.
+ * Reports whether an anchor covers a stream's events in its segment. In a shared log, an anchor covers only the kinds of
+ * streams that the release that wrote it had.
  */
 export const isCovered = (stream: string, { prefixes }: Anchor): boolean =>
   prefixes?.some((prefix) => stream.startsWith(prefix)) ?? true;
@@ -74,7 +72,7 @@ export const anchorHash = (anchor: Anchor): string => hash('sha256', canonical(a
 export const signText = (text: string, key: KeyObject): string =>
   sign(null, Buffer.from(text), key).toString('hex');
 
-/** Returns whether a signature is valid. Accepts one notation only. */
+/** Reports whether a signature is valid. Accepts lower-case hex only. */
 export function isSignatureOf(text: string, signature: string, publicKey: KeyObject): boolean {
   return (
     typeof signature === 'string' &&

@@ -8,7 +8,7 @@ import type { Anchor, SignedAnchor } from './anchor.js';
 import { AnchorLog, type AnchorSources } from './anchor-log.js';
 import type { AnchorPlace } from './anchor-place.js';
 import { AnchorRecords } from './records.js';
-import { anchorEvents, anchorIn, type StoredAnchor } from './stored-anchors.js';
+import { anchorEvents, requiredAnchorIn, type StoredAnchor } from './stored-anchors.js';
 
 export interface AnchorerOptions {
   readonly documentStore: DocumentStore;
@@ -34,13 +34,13 @@ export interface AnchorHealth {
 }
 
 const POLL_MS = 5_000;
-/** Longest time (ms) an event waits for its anchor. A full segment is anchored earlier. */
-const LONGEST_WAIT_MS = 5 * 60_000;
+/** Maximum time (ms) that an event waits for its anchor. A full segment is anchored earlier. */
+const MAX_WAIT_MS = 5 * 60_000;
 const LEASE_TTL_MS = 30_000;
 /** A storage format. */
 const LEASE = 'audit-anchors';
-/** Longest time (ms) for delivering anchors before the log is read again. */
-const DELIVERY_MS = 10_000;
+/** Maximum time (ms) for delivering anchors before the log is read again. */
+const MAX_DELIVERY_MS = 10_000;
 
 /** Anchors the log regularly, in one process at a time, and delivers the anchors to their external place. */
 export class Anchorer {
@@ -50,7 +50,7 @@ export class Anchorer {
   private readonly worker: PollingWorker;
   private readonly startRecords = once(() => this.records.start());
   /** The last anchor in the records that this process knows. */
-  private kept: number | null = null;
+  private lastRecorded: number | null = null;
   private waitingSince: number | null = null;
   private isFirst = true;
   private fault: { readonly reason: string; readonly since: string } | null = null;
@@ -94,11 +94,11 @@ export class Anchorer {
    * Anchors all events up to now, even if another process holds the lease.
    * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError}
    */
-  async seal(actor: Actor = SYSTEM, acceptsUnkeyed = false): Promise<readonly SignedAnchor[]> {
-    const made = await this.log.seal({ actor, isDue: () => true, acceptsUnkeyed });
-    await this.keep(made);
+  async seal(actor: Actor = SYSTEM): Promise<readonly SignedAnchor[]> {
+    const anchors = await this.log.seal({ actor, isDue: () => true });
+    await this.keep(anchors);
     await this.deliver();
-    return made;
+    return anchors;
   }
 
   /** Returns the last anchor that this process knows. */
@@ -120,27 +120,26 @@ export class Anchorer {
   }
 
   private hasWaited(): boolean {
-    return this.waitingSince !== null && performance.now() - this.waitingSince >= LONGEST_WAIT_MS;
+    return this.waitingSince !== null && performance.now() - this.waitingSince >= MAX_WAIT_MS;
   }
 
   /** Copies anchors from the log to the records, including those of a process that died before it did so. */
-  private async keep(made: readonly SignedAnchor[]): Promise<void> {
+  private async keep(sealed: readonly SignedAnchor[]): Promise<void> {
     await this.startRecords();
-    this.kept ??= await this.records.last();
-    for await (const { data, event } of this.logged(this.kept)) {
+    this.lastRecorded ??= await this.records.last();
+    for await (const { data, event } of this.logged(this.lastRecorded)) {
       await this.records.keep(data, event.position);
-      this.kept = data.anchor.index;
+      this.lastRecorded = data.anchor.index;
     }
-    if (made.length > 0) this.waitingSince = null;
+    if (sealed.length > 0) this.waitingSince = null;
   }
 
-  /** Returns the log's anchors after an index. @throws {Error} one of them cannot be read */
+  /** Returns the log's anchors after an index. @throws {Error} an event of their stream contains no anchor */
   private async *logged(after: number): AsyncGenerator<StoredAnchor> {
     const last = this.log.last?.index ?? 0;
     if (last <= after) return;
-    for await (const event of anchorEvents(this.anchored.store, after + 1)) {
-      const stored = anchorIn(event);
-      if (!stored) throw new Error(`revision ${event.revision} of ${event.stream} is not an anchor`);
+    for await (const event of anchorEvents(this.anchored.store, after)) {
+      const stored = requiredAnchorIn(event);
       yield stored;
       if (stored.data.anchor.index >= last) return;
     }
@@ -150,7 +149,7 @@ export class Anchorer {
   private async deliver(signal?: AbortSignal): Promise<void> {
     const { place, logger } = this.options;
     if (place === null || this.log.last === null) return;
-    const until = performance.now() + DELIVERY_MS;
+    const until = performance.now() + MAX_DELIVERY_MS;
     try {
       for await (const { data } of this.logged(await this.records.delivered(place.id))) {
         const { anchor, signature } = data;

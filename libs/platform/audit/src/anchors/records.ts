@@ -19,7 +19,7 @@ const anchors: Collection<AnchorRecord> = { name: 'audit-anchors', kind: 'record
 const places: Collection<PlaceRecord> = { name: 'audit-anchor-places', kind: 'record' };
 
 /** Collections in a copy of the records: anchors of the log, and progress of their delivery. */
-export const anchorCollections = { logged: anchors.name, told: places.name } as const;
+export const anchorCollections = { logged: anchors.name, delivered: places.name } as const;
 
 const PAGE = 500;
 

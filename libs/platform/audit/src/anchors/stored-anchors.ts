@@ -11,40 +11,49 @@ export interface StoredAnchor {
   readonly data: LogAnchored;
 }
 
-/** Returns the events of the anchors' stream from a revision, in order. @throws {EventStoreUnavailableError} */
+/** Returns the events of the anchors after an index, in order. @throws {EventStoreUnavailableError} */
 export async function* anchorEvents(
   store: Pick<EventStore, 'readStream'>,
-  from = 0,
+  after = 0,
 ): AsyncGenerator<StoredEvent> {
-  for (let next = from; ; next += PAGE) {
+  for (let next = revisionOf(after + 1); ; next += PAGE) {
     const page = await store.readStream(ANCHORS_STREAM, { from: next, limit: PAGE });
     yield* page;
     if (page.length < PAGE) return;
   }
 }
 
-/**
- * Finds the last event of the anchors' stream with few reads, however long it is.
- * @param known an existing revision, if one is known
- * @returns null for an empty stream
- */
-export async function lastAnchorEvent(
+/** Returns the event of an anchor; null if there is none. @throws {EventStoreUnavailableError} */
+export const anchorEvent = async (
   store: Pick<EventStore, 'readStream'>,
-  known = 0,
-): Promise<StoredEvent | null> {
-  const at = async (revision: number): Promise<StoredEvent | null> =>
-    (await store.readStream(ANCHORS_STREAM, { from: revision, limit: 1 }))[0] ?? null;
-  let found = (await at(known)) ?? (await at(0));
-  if (!found) return null;
-  // Doubles the step until nothing is found, then halves it.
+  index: number,
+): Promise<StoredEvent | null> =>
+  (await store.readStream(ANCHORS_STREAM, { from: revisionOf(index), limit: 1 }))[0] ?? null;
+
+/**
+ * Finds the event of the last anchor with few reads, however many there are.
+ * @returns null if there is no anchor
+ * @throws {EventStoreUnavailableError}
+ */
+export async function lastAnchorEvent(store: Pick<EventStore, 'readStream'>): Promise<StoredEvent | null> {
+  const first = await anchorEvent(store, 1);
+  if (!first) return null;
+  let last = { event: first, index: 1 };
+  const advance = async (step: number): Promise<boolean> => {
+    const index = last.index + step;
+    const event = await anchorEvent(store, index);
+    if (event) last = { event, index };
+    return event !== null;
+  };
+  // Doubles the step until there is no anchor, then halves it.
   let step = 1;
-  for (let next = await at(found.revision + step); next; next = await at(found.revision + step)) {
-    found = next;
-    step *= 2;
-  }
-  for (; step >= 1; step = Math.floor(step / 2)) found = (await at(found.revision + step)) ?? found;
-  return found;
+  while (await advance(step)) step *= 2;
+  for (; step >= 1; step = Math.floor(step / 2)) await advance(step);
+  return last.event;
 }
+
+/** The stream contains only anchors, whose numbers start at 1. */
+const revisionOf = (index: number): number => index - 1;
 
 /** Returns the anchor in an event; null if it contains none. */
 export function anchorIn(event: StoredEvent): StoredAnchor | null {
@@ -52,4 +61,11 @@ export function anchorIn(event: StoredEvent): StoredAnchor | null {
   const isOne =
     event.type === 'LogAnchored' && typeof data.anchor === 'object' && typeof data.changed === 'string';
   return isOne ? { event, data } : null;
+}
+
+/** Returns the anchor in an event. @throws {Error} the event contains none */
+export function requiredAnchorIn(event: StoredEvent): StoredAnchor {
+  const stored = anchorIn(event);
+  if (!stored) throw new Error(`revision ${event.revision} of ${event.stream} is not an anchor`);
+  return stored;
 }

@@ -31,7 +31,7 @@ describe('a bundle', () => {
     await log.record(A, { n: 2 });
   });
 
-  const made = async (): Promise<Writable<Bundle>> => {
+  const newBundle = async (): Promise<Writable<Bundle>> => {
     const own = log.stored.filter(({ stream }) => stream === A || stream === B);
     const { bundle } = await makeBundle(log, log.chain, {
       companyId: 'a',
@@ -55,7 +55,7 @@ describe('a bundle', () => {
   };
 
   it('contains the events of the streams, and the anchors that prove them', async () => {
-    const bundle = await made();
+    const bundle = await newBundle();
     expect(bundle).toMatchObject({
       format: 1,
       companyId: 'a',
@@ -100,7 +100,7 @@ describe('a bundle', () => {
       await log.record('thing-x', { n });
       await log.seal();
     }
-    const bundle = await made();
+    const bundle = await newBundle();
     expect(bundle.anchors.map(({ anchor }) => anchor.index)).toEqual([1, 2, 4, 6]);
     expect(faults(bundle)).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe('a bundle', () => {
   it('is created even without anchors', async () => {
     log = new MemoryLog();
     await log.record(A, { n: 0 });
-    const bundle = await made();
+    const bundle = await newBundle();
     expect([bundle.anchors, bundle.streams, bundle.events[0]?.inSegment]).toEqual([
       [],
       [{ stream: A, revision: 0, head: null }],
@@ -123,7 +123,7 @@ describe('a bundle', () => {
     await log.record('thing-x', { n: 0 });
     await log.seal();
     log.stored.push({ ...log.at(A, 0), stream: 'other-1', position: 15 });
-    expect(faults(await made())).toEqual([]);
+    expect(faults(await newBundle())).toEqual([]);
   });
 
   it('contains no proof of an event of a kind that its anchor does not cover', async () => {
@@ -135,7 +135,7 @@ describe('a bundle', () => {
     await byOlderVersion.seal({ actor: SYSTEM, isDue: () => true });
     await log.record(B, { n: 1 });
     await log.seal();
-    const bundle = await made();
+    const bundle = await newBundle();
     expect(bundle.events.map(({ stream, inSegment }) => [stream, inSegment?.anchor ?? null])).toEqual([
       [A, 1],
       [B, null],
@@ -146,15 +146,15 @@ describe('a bundle', () => {
   });
 
   it('rejects an event that contains no anchor', async () => {
-    log.tamper('auditAnchors-log', 2, { type: 'Other' });
-    expect((await made()).anchors.map(({ anchor }) => anchor.index)).toEqual([1]);
+    log.tamper('auditAnchors-log', 1, { type: 'Other' });
+    expect((await newBundle()).anchors.map(({ anchor }) => anchor.index)).toEqual([1]);
   });
 
   describe('that was changed', () => {
     const nothing = { companyId: null, publicKey: null, streams: 0, events: 0, anchored: 0 };
 
     it('is rejected if it is formatted differently', async () => {
-      const text = signed(await made());
+      const text = signed(await newBundle());
       for (const other of [`${text}\n`, text.trimEnd(), JSON.stringify(JSON.parse(text), null, 1)])
         expect(checkBundle(other, key)).toMatchObject({
           ...nothing,
@@ -163,7 +163,7 @@ describe('a bundle', () => {
     });
 
     it('is rejected if another key signed it, or it was signed for another company', async () => {
-      const bundle = await made();
+      const bundle = await newBundle();
       const { signature } = JSON.parse(signed(bundle)) as { signature: string };
       const text = bundleText({ bundle: { ...bundle, companyId: 'b' }, signature });
       const altered = { ...nothing, faults: ["altered: the signature was not made with the service's key"] };
@@ -175,12 +175,15 @@ describe('a bundle', () => {
     });
 
     it.each(['no bundle', bundleText({} as never)])('is rejected if it is not a bundle: %j', (text) => {
-      const { faults: found, ...rest } = checkBundle(text);
-      expect([rest, found]).toEqual([nothing, [expect.stringMatching(/^unreadable: it is not a file of/)]]);
+      const { faults: reported, ...rest } = checkBundle(text);
+      expect([rest, reported]).toEqual([
+        nothing,
+        [expect.stringMatching(/^unreadable: it is not a file of/)],
+      ]);
     });
 
     it('is rejected if an anchor is not signed', async () => {
-      const bundle = await made();
+      const bundle = await newBundle();
       const [anchor] = bundle.anchors as [Writable<Bundle['anchors'][number]>];
       anchor.signature = '0'.repeat(128);
       expect(faults(bundle)).toEqual(['forged: anchor 1 is not signed']);
@@ -190,7 +193,7 @@ describe('a bundle', () => {
       ['segment', () => ({ segment: '0'.repeat(64) })],
       ['number', ({ index }) => ({ index: index + 10 })],
     ])('is rejected if an anchor is not in the log: another %s', async (_, change) => {
-      const bundle = await made();
+      const bundle = await newBundle();
       const [first] = bundle.anchors as [Writable<Bundle['anchors'][number]>];
       const { anchor, signature } = signAnchor(
         { ...first.anchor, ...change(first.anchor) },
@@ -205,13 +208,13 @@ describe('a bundle', () => {
       ['size', { size: 2 }],
       ['path', { path: [] }],
     ])('is rejected if the proof of an anchor belongs to another one: another %s', async (_, change) => {
-      const bundle = await made();
+      const bundle = await newBundle();
       Object.assign(bundle.anchors[0]?.inLog ?? {}, change);
       expect(faults(bundle)).toEqual(['rewritten: anchor 1 is not in the log that the newest anchor covers']);
     });
 
     it('is rejected if an event is missing', async () => {
-      const bundle = await made();
+      const bundle = await newBundle();
       bundle.events = bundle.events.filter((event) => event !== eventOf(bundle, A, 1));
       expect(kinds(bundle)).toEqual(['missing', 're-ordered', 'cut-tail']);
       bundle.events = bundle.events.filter(({ stream }) => stream === B);
@@ -219,7 +222,7 @@ describe('a bundle', () => {
     });
 
     it('is rejected if the last event of a stream is missing', async () => {
-      const bundle = await made();
+      const bundle = await newBundle();
       bundle.events.pop();
       expect(faults(bundle)).toEqual([`cut-tail: ${A} ends before revision 2`]);
       bundle.events.pop();
@@ -229,13 +232,13 @@ describe('a bundle', () => {
     });
 
     it('is rejected if the content of an event was altered', async () => {
-      const bundle = await made();
+      const bundle = await newBundle();
       eventOf(bundle, A, 2).data = { n: 9 };
       expect(faults(bundle)).toEqual([`altered: the content of revision 2 of ${A} does not match its hash`]);
     });
 
     it('is rejected if an event does not follow from the previous one', async () => {
-      const bundle = await made();
+      const bundle = await newBundle();
       const last = eventOf(bundle, A, 2);
       const metadata = { ...last.metadata, previousHash: 'f'.repeat(64) };
       last.metadata = { ...metadata, hash: hashOf(A, 2, { ...last, metadata }) };
@@ -248,7 +251,7 @@ describe('a bundle', () => {
       ['anchor that is missing', (event) => Object.assign(event.inSegment ?? {}, { anchor: 9 })],
       ['place', (event) => Object.assign(event.inSegment ?? {}, { index: 0 })],
     ])('is rejected if an event is not in its anchor: another %s', async (_, change) => {
-      const bundle = await made();
+      const bundle = await newBundle();
       change(eventOf(bundle, A, 1));
       expect(faults(bundle)).toEqual([`forged: revision 1 of ${A} is not in the anchor that it names`]);
     });
@@ -260,7 +263,7 @@ describe('a bundle', () => {
       ['anchor that is missing', () => ({ anchor: 9 })],
       ['place', ({ index, size }) => ({ index: (index + 1) % size })],
     ])('is rejected if a head is not in its anchor: another %s', async (_, change) => {
-      const bundle = await made();
+      const bundle = await newBundle();
       const head = headOf(bundle, A);
       Object.assign(head, change(head));
       expect(faults(bundle)).toEqual([

@@ -15,7 +15,7 @@ interface BundleContents {
   readonly events: readonly { readonly event: StoredEvent; readonly state: unknown }[];
 }
 
-interface Seen {
+interface PublishedAnchor {
   readonly anchor: Anchor;
   readonly signature: string;
 }
@@ -30,9 +30,9 @@ export async function makeBundle(
   { companyId, exportedBy, exportedAt, events }: BundleContents,
 ): Promise<SignedBundle> {
   const names = new Set(events.map(({ event }) => event.stream));
-  const anchors: Seen[] = [];
+  const anchors: PublishedAnchor[] = [];
   const heads = new Map<string, NonNullable<BundledStream['head']>>();
-  for await (const stored of anchorEvents(store, 1)) {
+  for await (const stored of anchorEvents(store)) {
     const data = anchorIn(stored)?.data;
     if (!data) break;
     anchors.push({ anchor: data.anchor, signature: data.signature });
@@ -59,7 +59,7 @@ export async function makeBundle(
     bundled.push({ ...event, inSegment: inSegment ?? null, state });
   }
   const segments = anchors.map(({ anchor }) => anchor.segment);
-  const wanted = new Set([
+  const neededAnchors = new Set([
     ...leavesOf.keys(),
     ...[...heads.values()].map(({ anchor }) => anchor),
     anchors.length,
@@ -71,8 +71,8 @@ export async function makeBundle(
     exportedBy,
     publicKey: publicKeyText(chain.publicKey),
     anchors: anchors
-      .filter(({ anchor }) => wanted.has(anchor.index))
-      .map((seen) => ({ ...seen, inLog: proofOf(segments, seen.anchor.index - 1) })),
+      .filter(({ anchor }) => neededAnchors.has(anchor.index))
+      .map((one) => ({ ...one, inLog: proofOf(segments, one.anchor.index - 1) })),
     streams: [...names].map((stream) => ({
       stream,
       revision: Math.max(...events.flatMap(({ event }) => (event.stream === stream ? [event.revision] : []))),

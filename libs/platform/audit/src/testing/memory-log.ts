@@ -26,7 +26,7 @@ export const NOW = new Date('2026-11-22T08:00:00.000Z');
 export class MemoryLog extends EventStore {
   /** The stored events, for tampering. */
   stored: StoredEvent[] = [];
-  readonly chain = new AuditChain(this, new MasterKey(Buffer.alloc(32, 7)), () => NOW);
+  readonly chain = new AuditChain(new MasterKey(Buffer.alloc(32, 7)));
   /** Personal data can only be decrypted in its own event. */
   readonly codec = {
     decode: ({ id, data }: StoredEvent): Promise<never> =>
@@ -102,7 +102,6 @@ export class MemoryLog extends EventStore {
 
   /** Records events like the service. `personal` data is bound to its event. */
   async record(stream: string, ...all: readonly JsonObject[]): Promise<void> {
-    await this.chain.begin();
     for (const one of all) {
       const before = this.of(stream).at(-1);
       const revision = before ? before.revision + 1 : 0;
@@ -120,8 +119,8 @@ export class MemoryLog extends EventStore {
   }
 
   /** Anchors everything, like a process that has just started. */
-  seal(acceptsUnkeyed = false): Promise<readonly SignedAnchor[]> {
-    return this.anchors().seal({ actor: SYSTEM, isDue: () => true, acceptsUnkeyed });
+  seal(): Promise<readonly SignedAnchor[]> {
+    return this.anchors().seal({ actor: SYSTEM, isDue: () => true });
   }
 
   /** @param prefixes stream prefixes of aggregates */
@@ -131,9 +130,9 @@ export class MemoryLog extends EventStore {
 
   /** Returns a stored event. */
   at(stream: string, revision: number): StoredEvent {
-    const found = this.of(stream).find((event) => event.revision === revision);
-    if (!found) throw new Error(`${stream} has no revision ${revision}`);
-    return found;
+    const event = this.of(stream).find((one) => one.revision === revision);
+    if (!event) throw new Error(`${stream} has no revision ${revision}`);
+    return event;
   }
 
   /** Replaces or removes a stored event. */

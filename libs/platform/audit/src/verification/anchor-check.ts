@@ -2,16 +2,16 @@ import { hash, type KeyObject } from 'node:crypto';
 import type { EventStore, StoredEvent } from '#kit/event-store';
 import { type Anchor, anchorHash, isSigned, type SignedAnchor } from '../anchors/anchor.js';
 import { Frontier } from '../anchors/merkle.js';
-import { anchorIn, type StoredAnchor } from '../anchors/stored-anchors.js';
+import { anchorEvent, anchorIn, type StoredAnchor } from '../anchors/stored-anchors.js';
 import { ANCHORS_STREAM } from '../own-streams.js';
-import type { Kept } from './evidence.js';
+import type { AnchorCopies } from './evidence.js';
 import { type Fault, faultOf } from './log-fault.js';
 
 /** Checks the anchors of the log in order: each must be signed and follow from the previous one. */
 export class AnchorCheck {
   private readonly segments = new Frontier();
   /** A short fingerprint of each anchor, for comparison with other places. */
-  private readonly seen: string[] = [];
+  private readonly digests: string[] = [];
   private before: Anchor | null = null;
 
   constructor(private readonly publicKey: KeyObject) {}
@@ -25,7 +25,7 @@ export class AnchorCheck {
   }
 
   /** Returns the anchor in an event, or its fault. */
-  take(event: StoredEvent): { readonly stored: StoredAnchor } | { readonly fault: Fault } {
+  check(event: StoredEvent): { readonly stored: StoredAnchor } | { readonly fault: Fault } {
     const stored = anchorIn(event);
     if (!stored || !isSigned(stored.data, this.publicKey))
       return { fault: faultOf('forged', event, 'it is not an anchor signed by the service') };
@@ -33,14 +33,14 @@ export class AnchorCheck {
     const { before } = this;
     this.segments.add(anchor.segment);
     const follows =
-      anchor.index === event.revision &&
+      anchor.index === event.revision + 1 &&
       anchor.index === (before?.index ?? 0) + 1 &&
       anchor.previous === (before && anchorHash(before)) &&
       anchor.count === (before?.count ?? 0) + anchor.events &&
       anchor.root === this.segments.root;
     if (!follows)
       return { fault: faultOf('re-ordered', event, 'it does not follow from the anchor before it') };
-    this.seen.push(digestOf(stored.data));
+    this.digests.push(digestOf(stored.data));
     this.before = anchor;
     return { stored };
   }
@@ -50,18 +50,21 @@ export class AnchorCheck {
    * log lacks.
    * @throws {EventStoreUnavailableError} and errors of reading the place
    */
-  async compare({ name, anchors }: Kept, store: Pick<EventStore, 'readStream'>): Promise<readonly Fault[]> {
+  async compare(
+    { name, anchors }: AnchorCopies,
+    store: Pick<EventStore, 'readStream'>,
+  ): Promise<readonly Fault[]> {
     let other: SignedAnchor | null = null;
     let beyond: SignedAnchor | undefined;
-    for await (const kept of anchors()) {
-      const { index } = kept.anchor;
-      if (index > Math.max(this.count, beyond?.anchor.index ?? 0)) beyond = kept;
+    for await (const copy of anchors()) {
+      const { index } = copy.anchor;
+      if (index > Math.max(this.count, beyond?.anchor.index ?? 0)) beyond = copy;
       else if (
         index <= this.count &&
-        this.seen[index - 1] !== digestOf(kept) &&
+        this.digests[index - 1] !== digestOf(copy) &&
         index < (other?.anchor.index ?? Infinity)
       )
-        other = kept;
+        other = copy;
     }
     return [
       ...(other ? [await this.different(name, other, store)] : []),
@@ -75,8 +78,8 @@ export class AnchorCheck {
     store: Pick<EventStore, 'readStream'>,
   ): Promise<Fault> {
     const { index, position } = other.anchor;
-    const [event] = await store.readStream(ANCHORS_STREAM, { from: index, limit: 1 });
-    const place = event ?? { stream: ANCHORS_STREAM, revision: index, position, id: '' };
+    const event = await anchorEvent(store, index);
+    const place = event ?? { stream: ANCHORS_STREAM, revision: index - 1, position, id: '' };
     return isSigned(other, this.publicKey)
       ? faultOf(
           'rewritten',
@@ -88,10 +91,10 @@ export class AnchorCheck {
 }
 
 /** The service may have added the anchor since the log was read: it writes it to the log before other places. */
-async function isIn(store: Pick<EventStore, 'readStream'>, kept: SignedAnchor): Promise<boolean> {
-  const [event] = await store.readStream(ANCHORS_STREAM, { from: kept.anchor.index, limit: 1 });
+async function isIn(store: Pick<EventStore, 'readStream'>, copy: SignedAnchor): Promise<boolean> {
+  const event = await anchorEvent(store, copy.anchor.index);
   const stored = event ? anchorIn(event) : null;
-  return stored !== null && digestOf(stored.data) === digestOf(kept);
+  return stored !== null && digestOf(stored.data) === digestOf(copy);
 }
 
 const digestOf = ({ anchor, signature }: SignedAnchor): string =>

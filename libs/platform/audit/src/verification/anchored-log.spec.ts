@@ -4,7 +4,7 @@ import type { StoredEvent } from '#kit/event-store';
 import { type Anchor, type LogAnchored, signAnchor, type SignedAnchor } from '../anchors/anchor.js';
 import { ANCHORS_STREAM } from '../own-streams.js';
 import { MemoryLog } from '../testing/memory-log.js';
-import type { Evidence, Kept, Verification } from './evidence.js';
+import type { Evidence, AnchorCopies, Verification } from './evidence.js';
 import { verifyLog } from './verify-log.js';
 import { verifyStreams } from './verify-streams.js';
 
@@ -17,7 +17,7 @@ describe('an anchored log', () => {
   beforeEach(async () => {
     log = new MemoryLog();
     anchors = [];
-    // The first event belongs to the log; A has positions 2, 3 and 4, B has 5, 6 and 7, the anchor has 8.
+    // A has positions 1, 2 and 3, B has 4, 5 and 6, the anchor has 7.
     for (const stream of [A, B]) await log.record(stream, { n: 0 }, { n: 1 }, { n: 2 });
     await seal();
   });
@@ -25,23 +25,23 @@ describe('an anchored log', () => {
   const seal = async (): Promise<void> => {
     anchors.push(...(await log.seal()));
   };
-  const kept = (name: string, all: readonly SignedAnchor[]): Kept => ({
+  const kept = (name: string, all: readonly SignedAnchor[]): AnchorCopies => ({
     name,
     anchors: async function* () {
       yield* await Promise.resolve(all);
     },
   });
-  const evidence = (...elsewhere: Kept[]): Evidence => ({
+  const evidence = (...elsewhere: AnchorCopies[]): Evidence => ({
     store: log,
     codec: log.codec,
     chain: log.chain,
     prefixes: ['thing-'],
     elsewhere,
   });
-  const told = ({ faults }: Verification) =>
+  const placesOf = ({ faults }: Verification) =>
     faults.map(({ fault, stream, revision, position }) => [fault, stream, revision, position]);
-  const verified = async (...elsewhere: Kept[]) => told(await verifyLog(evidence(...elsewhere)));
-  const verifiedStreams = async (...names: string[]) => told(await verifyStreams(evidence(), names));
+  const verified = async (...elsewhere: AnchorCopies[]) => placesOf(await verifyLog(evidence(...elsewhere)));
+  const verifiedStreams = async (...names: string[]) => placesOf(await verifyStreams(evidence(), names));
   const closeGaps = (): void => {
     const inOrder = [...log.stored].sort((one, other) => one.position - other.position);
     log.stored = inOrder.map((event, index) => ({ ...event, position: index + 1 }));
@@ -56,9 +56,10 @@ describe('an anchored log', () => {
   };
   /** Replaces an anchor's event like an attacker with the key. */
   const reanchor = (index: number, change: Partial<LogAnchored>): void => {
-    const event = log.at(ANCHORS_STREAM, index);
+    const revision = index - 1;
+    const event = log.at(ANCHORS_STREAM, revision);
     const other = { ...event, data: { ...event.data, ...change } };
-    log.tamper(ANCHORS_STREAM, index, chained(log.chain, ANCHORS_STREAM, index, other));
+    log.tamper(ANCHORS_STREAM, revision, chained(log.chain, ANCHORS_STREAM, revision, other));
   };
   const signed = (change: Partial<Anchor>, index = 0): SignedAnchor =>
     signAnchor({ ...(anchors[index] as SignedAnchor).anchor, ...change }, log.chain.signingKey);
@@ -67,7 +68,7 @@ describe('an anchored log', () => {
     await log.record(A, { n: 3 });
     await seal();
     await log.record(B, { n: 3 });
-    const whole = { anchors: 2, anchoredUntil: 9, broken: null, faults: [] };
+    const whole = { anchors: 2, anchoredUntil: 8, broken: null, faults: [] };
     expect(await verifyLog(evidence(kept('elsewhere', anchors)))).toEqual({
       ...whole,
       streams: 2,
@@ -83,8 +84,8 @@ describe('an anchored log', () => {
   it('reports a stream that lost its end, even after renumbering', async () => {
     log.tamper(A, 2, null);
     closeGaps();
-    expect(await verified()).toEqual([['cut-tail', A, 2, 3]]);
-    expect(await verifiedStreams(A)).toEqual([['cut-tail', A, 2, 3]]);
+    expect(await verified()).toEqual([['cut-tail', A, 2, 2]]);
+    expect(await verifiedStreams(A)).toEqual([['cut-tail', A, 2, 2]]);
     expect(await verifiedStreams(B)).toEqual([]);
   });
 
@@ -98,55 +99,55 @@ describe('an anchored log', () => {
   it('reports a rewritten event', async () => {
     const event = log.at(A, 1);
     log.tamper(A, 1, forged(event, { data: { n: 9 } }));
-    expect(await verified()).toEqual([['rewritten', A, 1, 3]]);
-    expect(await verifiedStreams(A)).toEqual([['forged', A, 1, 3]]);
+    expect(await verified()).toEqual([['rewritten', A, 1, 2]]);
+    expect(await verifiedStreams(A)).toEqual([['forged', A, 1, 2]]);
     log.tamper(A, 1, event);
     log.tamper(A, 2, forged(log.at(A, 2), { data: { n: 9 } }));
-    expect((await verified())[0]).toEqual(['rewritten', A, 2, 4]);
+    expect((await verified())[0]).toEqual(['rewritten', A, 2, 3]);
   });
 
   it('reports the rewritten last event of a stream, even with a valid key', async () => {
     const event = log.at(A, 2);
     log.tamper(A, 2, { ...event, ...chained(log.chain, A, 2, { ...event, data: { n: 9 } }) });
-    expect(await verified()).toEqual([['rewritten', A, 2, 4]]);
-    expect(await verifiedStreams(A)).toEqual([['rewritten', A, 2, 4]]);
+    expect(await verified()).toEqual([['rewritten', A, 2, 3]]);
+    expect(await verifiedStreams(A)).toEqual([['rewritten', A, 2, 3]]);
   });
 
   it('reports an inserted event', async () => {
     const metadata = { previousHash: null };
-    const put = { id: 'x', type: 'Noted', data: {}, metadata, stream: 'thing-c', revision: 0, position: 4.5 };
+    const put = { id: 'x', type: 'Noted', data: {}, metadata, stream: 'thing-c', revision: 0, position: 3.5 };
     log.stored.push(forged(put, {}));
     closeGaps();
-    expect((await verified())[0]).toEqual(['inserted', 'thing-c', 0, 5]);
+    expect((await verified())[0]).toEqual(['inserted', 'thing-c', 0, 4]);
   });
 
   it('reports an event appended to its stream', async () => {
     const { metadata } = log.at(A, 2);
-    const next = { id: 'x', revision: 3, position: 4.5, metadata: { previousHash: metadata['hash'] } };
+    const next = { id: 'x', revision: 3, position: 3.5, metadata: { previousHash: metadata['hash'] } };
     log.stored.push(forged(log.at(A, 2), next));
     closeGaps();
-    expect((await verified())[0]).toEqual(['inserted', A, 3, 5]);
+    expect((await verified())[0]).toEqual(['inserted', A, 3, 4]);
   });
 
   it('reports events of several streams in another order', async () => {
     const [one, other] = [log.at(A, 2), log.at(B, 0)];
     log.tamper(A, 2, { position: other.position });
     log.tamper(B, 0, { position: one.position });
-    expect(await verified()).toEqual([['re-ordered', ANCHORS_STREAM, 1, 7]]);
+    expect(await verified()).toEqual([['re-ordered', ANCHORS_STREAM, 0, 6]]);
   });
 
   it('reports a fault once, for the first anchor that differs', async () => {
     await log.record(A, { n: 3 });
     await seal();
     for (const [from, to] of [
-      [4, 5],
-      [8, 9],
+      [3, 4],
+      [7, 8],
     ] as const)
       log.stored = log.stored.map((event) => {
         const position = event.position === from ? to : event.position === to ? from : event.position;
         return { ...event, position };
       });
-    expect((await verified())[0]).toEqual(['re-ordered', ANCHORS_STREAM, 1, 7]);
+    expect((await verified())[0]).toEqual(['re-ordered', ANCHORS_STREAM, 0, 6]);
   });
 
   it('reports an inserted or deleted event with a valid key in a shared log', async () => {
@@ -158,7 +159,7 @@ describe('an anchored log', () => {
     await log.record('thing-c', {});
     expect(await verified()).toEqual([]);
     log.tamper('thing-c', 0, { position: 15 });
-    expect(await verified()).toEqual([['inserted', ANCHORS_STREAM, 1, 30]]);
+    expect(await verified()).toEqual([['inserted', ANCHORS_STREAM, 0, 20]]);
   });
 
   it('compares a shared log with the streams that the anchors covered', async () => {
@@ -169,7 +170,7 @@ describe('an anchored log', () => {
     const both = { ...evidence(), prefixes: ['thing-', 'gadget-'] };
     expect(await verifyLog(both)).toMatchObject({ anchors: 1, streams: 2, faults: [] });
     log.tamper('gadget-a', 0, { data: { n: 9 } });
-    expect(told(await verifyLog(both))).toEqual([['altered', 'gadget-a', 0, 30]]);
+    expect(placesOf(await verifyLog(both))).toEqual([['altered', 'gadget-a', 0, 20]]);
   });
 
   describe('with changed anchors', () => {
@@ -180,34 +181,34 @@ describe('an anchored log', () => {
 
     it('reports an altered anchor and all later ones', async () => {
       reanchor(1, { signature: '0'.repeat(128) });
-      expect(await verified()).toContainEqual(['forged', ANCHORS_STREAM, 1, 8]);
+      expect(await verified()).toContainEqual(['forged', ANCHORS_STREAM, 0, 7]);
       expect(await verifyLog(evidence())).toMatchObject({ anchors: 0, anchoredUntil: null });
-      expect(await verifiedStreams(A)).toEqual([['forged', ANCHORS_STREAM, 1, 8]]);
+      expect(await verifiedStreams(A)).toEqual([['forged', ANCHORS_STREAM, 0, 7]]);
     });
 
     it('reports an anchor without a valid MAC', async () => {
-      const { metadata } = log.at(ANCHORS_STREAM, 2);
-      log.tamper(ANCHORS_STREAM, 2, { metadata: { ...metadata, mac: 'x' } });
-      expect(await verifiedStreams(A)).toEqual([['forged', ANCHORS_STREAM, 2, 10]]);
+      const { metadata } = log.at(ANCHORS_STREAM, 1);
+      log.tamper(ANCHORS_STREAM, 1, { metadata: { ...metadata, mac: 'x' } });
+      expect(await verifiedStreams(A)).toEqual([['forged', ANCHORS_STREAM, 1, 9]]);
       expect(await verifyStreams(evidence(), [A])).toMatchObject({ anchors: 1 });
     });
 
     it.each<[string, Partial<Anchor>]>([
       ['number', { index: 3 }],
       ['previous anchor', { previous: null }],
-      ['count', { count: 8 }],
+      ['count', { count: 9 }],
       ['root', { root: '0'.repeat(64) }],
     ])('reports an anchor that does not follow from the previous one: another %s', async (_, change) => {
       reanchor(2, signed(change, 1));
-      expect(await verified()).toContainEqual(['re-ordered', ANCHORS_STREAM, 2, 10]);
-      expect(await verifyLog(evidence())).toMatchObject({ anchors: 1, anchoredUntil: 7 });
-      expect(await verifiedStreams(A)).toEqual([['re-ordered', ANCHORS_STREAM, 2, 10]]);
+      expect(await verified()).toContainEqual(['re-ordered', ANCHORS_STREAM, 1, 9]);
+      expect(await verifyLog(evidence())).toMatchObject({ anchors: 1, anchoredUntil: 6 });
+      expect(await verifiedStreams(A)).toEqual([['re-ordered', ANCHORS_STREAM, 1, 9]]);
     });
 
     it('reports a replaced anchor', async () => {
-      const { data } = log.at(ANCHORS_STREAM, 2);
+      const { data } = log.at(ANCHORS_STREAM, 1);
       reanchor(1, data);
-      expect(await verified()).toContainEqual(['re-ordered', ANCHORS_STREAM, 1, 8]);
+      expect(await verified()).toContainEqual(['re-ordered', ANCHORS_STREAM, 0, 7]);
     });
   });
 
@@ -218,19 +219,19 @@ describe('an anchored log', () => {
     });
 
     it('reports a cut if the last one is not in the log', async () => {
-      for (const revision of [2]) log.tamper(ANCHORS_STREAM, revision, null);
+      log.tamper(ANCHORS_STREAM, 1, null);
       log.tamper(A, 3, null);
       expect(await verified()).toEqual([]);
       expect(await verified(kept('outside', anchors))).toEqual([['cut-log', null, null, null]]);
       const third = signed({ index: 3, count: 77 }, 1);
       const { faults } = await verifyLog(evidence(kept('outside', [...anchors, third, ...anchors])));
       expect(faults.map(({ detail }) => detail)).toEqual([
-        'the log was cut: anchor 3 outside saw 77 events up to position 9',
+        'the log was cut: anchor 3 outside saw 77 events up to position 8',
       ]);
     });
 
     it('accepts one that was added while the log was read', async () => {
-      const outside = (): Kept => ({
+      const outside = (): AnchorCopies => ({
         name: 'outside',
         anchors: async function* () {
           await log.record(A, { n: 4 });
@@ -239,7 +240,7 @@ describe('an anchored log', () => {
         },
       });
       expect(await verified(outside())).toEqual([]);
-      expect(told(await verifyStreams(evidence(outside()), [A]))).toEqual([]);
+      expect(placesOf(await verifyStreams(evidence(outside()), [A]))).toEqual([]);
     });
 
     it('ignores one that was added after the end of the log was read', async () => {
@@ -252,9 +253,9 @@ describe('an anchored log', () => {
 
     it('reports a rewritten log if one differs', async () => {
       const others = [signed({ at: 'another' }, 1), signed({ at: 'another' })];
-      expect(await verified(kept('outside', others))).toEqual([['rewritten', ANCHORS_STREAM, 1, 8]]);
+      expect(await verified(kept('outside', others))).toEqual([['rewritten', ANCHORS_STREAM, 0, 7]]);
       expect(await verified(kept('outside', others.slice(0, 1)))).toEqual([
-        ['rewritten', ANCHORS_STREAM, 2, 10],
+        ['rewritten', ANCHORS_STREAM, 1, 9],
       ]);
     });
 
@@ -262,7 +263,7 @@ describe('an anchored log', () => {
       const [first] = anchors as [SignedAnchor];
       const { signature } = anchors[1] as SignedAnchor;
       expect(await verified(kept('outside', [{ ...first, signature }]))).toEqual([
-        ['forged', ANCHORS_STREAM, 1, 8],
+        ['forged', ANCHORS_STREAM, 0, 7],
       ]);
     });
 
@@ -271,7 +272,7 @@ describe('an anchored log', () => {
       const third = signed({ index: 3 }, 1);
       expect(await verified(kept('here', anchors), kept('there', [other]), kept('outside', [third]))).toEqual(
         [
-          ['rewritten', ANCHORS_STREAM, 2, 10],
+          ['rewritten', ANCHORS_STREAM, 1, 9],
           ['cut-log', null, null, null],
         ],
       );

@@ -6,15 +6,13 @@ import {
   holds,
   UnknownEventError,
 } from '#kit/event-sourcing';
-import type { Position, StoredEvent } from '#kit/event-store';
+import type { StoredEvent } from '#kit/event-store';
 import { SealBrokenError } from '#platform/personal-data';
 import { type Fault, faultOf } from './log-fault.js';
 
 interface EventChecks {
-  readonly chain: Pick<ChainKey, 'mac'>;
+  readonly chain: ChainKey;
   readonly codec: Pick<EventCodec, 'decode'>;
-  /** Events up to here may lack a `mac`. */
-  readonly unkeyedUntil: Position;
 }
 
 /**
@@ -26,24 +24,20 @@ export async function checkEvent(event: StoredEvent, checks: EventChecks): Promi
   const { metadata, data } = event;
   if (Object.keys(metadata).length === 0 && Object.keys(data).length === 0)
     return faultOf('unreadable', event, 'the stored data is not valid JSON');
-  const { isHashed, isKeyed: keyed } = holds(checks.chain, event.stream, event.revision, event);
+  const { isHashed, isKeyed } = holds(checks.chain, event.stream, event.revision, event);
   if (!isHashed) return faultOf('altered', event, 'its content does not match its hash');
-  const isForged = keyed === null ? event.position > checks.unkeyedUntil : !keyed;
-  const forged =
-    keyed === null
-      ? 'it has no MAC, although all events from this position on need one'
-      : 'its MAC is not from the service';
+  const forged = metadata['mac'] === undefined ? 'it has no MAC' : 'its MAC is not from the service';
   if (!(await opens(event, checks.codec)))
     return faultOf(
       'moved',
       event,
-      `its personal data were encrypted for another event${isForged ? `, and ${forged}` : ''}`,
+      `its personal data were encrypted for another event${isKeyed ? '' : `, and ${forged}`}`,
     );
-  return isForged ? faultOf('forged', event, `its hash fits, but ${forged}`) : null;
+  return isKeyed ? null : faultOf('forged', event, `its hash fits, but ${forged}`);
 }
 
 /**
- * Returns whether an event's personal data belongs to it. Erased data, and data without a key, counts as its
+ * Reports whether an event's personal data belongs to it. Erased data, and data without a key, counts as its
  * own.
  */
 export async function opens(event: StoredEvent, codec: Pick<EventCodec, 'decode'>): Promise<boolean> {
@@ -54,7 +48,7 @@ export async function opens(event: StoredEvent, codec: Pick<EventCodec, 'decode'
   } catch (error) {
     if (error instanceof SealBrokenError) return false;
     const isReportedElsewhere = [DataKeyMissingError, UnknownEventError, ForeignRecordError].some(
-      (known) => error instanceof known,
+      (kind) => error instanceof kind,
     );
     if (!isReportedElsewhere) throw error;
     return true;

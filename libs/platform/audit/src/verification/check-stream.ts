@@ -3,9 +3,9 @@ import type { Fault, FaultKind } from './log-fault.js';
 
 /** Returns the faults between the events of one stream, and events seen by anchors that are now missing. */
 export function checkStream({ stream, links, expected }: StreamLinks): readonly Fault[] {
-  const found = faultBetween(stream, links);
-  const gone = found ? null : goneFrom(stream, links, expected);
-  return [found, gone].filter((fault) => fault !== null);
+  const fault = faultBetween(stream, links);
+  const gone = fault ? null : goneFrom(stream, links, expected);
+  return [fault, gone].filter((one) => one !== null);
 }
 
 function faultBetween(stream: string, inLog: readonly Link[]): Fault | null {
@@ -46,18 +46,18 @@ function goneFrom(stream: string, links: readonly Link[], expected: readonly Exp
   const byRevision = new Map(links.map((link) => [link.revision, link]));
   const last = links.at(-1);
   for (const { revision, hash, anchor } of expected) {
-    const found = byRevision.get(revision);
-    const place = { stream, revision, position: found?.position ?? last?.position ?? null, eventId: null };
-    const seen = `anchor ${anchor} saw revision ${revision}`;
+    const link = byRevision.get(revision);
+    const place = { stream, revision, position: link?.position ?? last?.position ?? null, eventId: null };
+    const claim = `anchor ${anchor} saw revision ${revision}`;
     if (links.length === 0)
-      return { ...place, fault: 'missing-stream', detail: `${seen}, but the stream is missing` };
-    if (!found)
+      return { ...place, fault: 'missing-stream', detail: `${claim}, but the stream is missing` };
+    if (!link)
       return {
         ...place,
         fault: 'cut-tail',
-        detail: `${seen}, but the stream now ends at revision ${last?.revision ?? 0}`,
+        detail: `${claim}, but the stream now ends at revision ${last?.revision ?? 0}`,
       };
-    if (found.hash !== hash) return { ...place, fault: 'rewritten', detail: `${seen} with another hash` };
+    if (link.hash !== hash) return { ...place, fault: 'rewritten', detail: `${claim} with another hash` };
   }
   return null;
 }

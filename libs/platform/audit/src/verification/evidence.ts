@@ -12,11 +12,11 @@ export interface Evidence {
   /** Stream prefixes of all aggregates. */
   readonly prefixes: readonly string[];
   /** Copies of the anchors in other places. */
-  readonly elsewhere: readonly Kept[];
+  readonly elsewhere: readonly AnchorCopies[];
 }
 
 /** The anchors of one place. */
-export interface Kept {
+export interface AnchorCopies {
   /** Description for people, starting with `in …`. */
   readonly name: string;
   /** Returns all of them in any order, one at a time. */

@@ -23,7 +23,7 @@ interface Stray {
  * @throws {EventStoreUnavailableError}
  */
 export async function explained(faults: readonly Fault[], origins: Origins): Promise<readonly Fault[]> {
-  const known = new Map<Fault, Fault>();
+  const explanations = new Map<Fault, Fault>();
   const strays: Stray[] = [];
   for (const fault of faults) {
     if (fault.fault !== 'altered' || fault.stream === null) continue;
@@ -31,11 +31,12 @@ export async function explained(faults: readonly Fault[], origins: Origins): Pro
     const event = events.find(({ id }) => id === fault.eventId);
     if (!event) continue;
     const place = placeIn(events, event);
-    if (place !== null) known.set(fault, reordered(fault, place));
+    if (place !== null) explanations.set(fault, reordered(fault, place));
     else if (!(await opens(event, origins.codec))) strays.push({ fault, event });
   }
-  for (const [fault, origin] of await originsOf(strays, origins)) known.set(fault, moved(fault, origin));
-  return faults.map((fault) => known.get(fault) ?? fault);
+  for (const [fault, origin] of await originsOf(strays, origins))
+    explanations.set(fault, moved(fault, origin));
+  return faults.map((fault) => explanations.get(fault) ?? fault);
 }
 
 /** Returns the revision at which an event was recorded, if another event is there now. */
@@ -52,21 +53,21 @@ async function originsOf(
   strays: readonly Stray[],
   { codec, events }: Origins,
 ): Promise<ReadonlyMap<Fault, StoredEvent>> {
-  const found = new Map<Fault, StoredEvent>();
+  const origins = new Map<Fault, StoredEvent>();
   const look = async (origin: StoredEvent, isTried: boolean): Promise<void> => {
     for (const { fault, event } of strays) {
-      if (found.has(fault) || event.id === origin.id) continue;
+      if (origins.has(fault) || event.id === origin.id) continue;
       const { personal } = event.data;
       const isSame = origin.data['personal'] === personal;
       if (isSame || (isTried && (await opens({ ...origin, data: { ...origin.data, personal } }, codec))))
-        found.set(fault, origin);
+        origins.set(fault, origin);
     }
   };
   // Swapped events are both in this list; the original of a copied one is elsewhere in the log.
   for (const { event } of strays) await look(event, true);
-  if (found.size === strays.length) return found;
+  if (origins.size === strays.length) return origins;
   for await (const event of events()) await look(event, false);
-  return found;
+  return origins;
 }
 
 const reordered = (fault: Fault, revision: number): Fault => ({

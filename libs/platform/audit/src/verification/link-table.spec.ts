@@ -12,9 +12,9 @@ describe('a link table', () => {
   });
   afterEach(() => table.close());
   const streams = async (): Promise<StreamLinks[]> => {
-    const found: StreamLinks[] = [];
-    for await (const one of table.streams()) found.push(one);
-    return found;
+    const all: StreamLinks[] = [];
+    for await (const one of table.streams()) all.push(one);
+    return all;
   };
 
   it('returns each stream once, with its links in order and its expected events', async () => {
@@ -22,8 +22,8 @@ describe('a link table', () => {
     await table.expect('b', { revision: 3, hash: 'h', anchor: 2 });
     await table.add('a', link(1));
     await table.expect('a', { revision: 1, hash: 'h', anchor: 1 });
-    const found = (await streams()).sort((one, other) => (one.stream < other.stream ? -1 : 1));
-    expect(found).toEqual([
+    const sorted = (await streams()).sort((one, other) => (one.stream < other.stream ? -1 : 1));
+    expect(sorted).toEqual([
       { stream: 'a', links: [link(0), link(1)], expected: [{ revision: 1, hash: 'h', anchor: 1 }] },
       { stream: 'b', links: [], expected: [{ revision: 3, hash: 'h', anchor: 2 }] },
     ]);
@@ -40,8 +40,8 @@ describe('a link table', () => {
     const count = 3000;
     for (let revision = 0; revision < count; revision++) await table.add('a', link(revision));
     expect(readdirSync(table.folder)).toHaveLength(1);
-    const [found] = await streams();
-    expect(found?.links).toEqual(Array.from({ length: count }, (_, revision) => link(revision)));
+    const [first] = await streams();
+    expect(first?.links).toEqual(Array.from({ length: count }, (_, revision) => link(revision)));
     const { folder } = table;
     table.close();
     expect(existsSync(folder)).toBe(false);
@@ -57,9 +57,9 @@ describe('a link table', () => {
   it('distinguishes thousands of streams with any characters in their names', async () => {
     const names = Array.from({ length: 3000 }, (_, n) => `thing-${n}\n\t"名前"`);
     for (const name of names) await table.add(name, link(0));
-    const found = await streams();
-    expect(found.map(({ stream }) => stream).sort()).toEqual([...names].sort());
-    expect(found.every(({ links }) => links.length === 1)).toBe(true);
+    const all = await streams();
+    expect(all.map(({ stream }) => stream).sort()).toEqual([...names].sort());
+    expect(all.every(({ links }) => links.length === 1)).toBe(true);
   });
 
   it('leaves nothing behind if it created no file', () => {

@@ -61,7 +61,7 @@ type Line =
  */
 export class LinkTable {
   private readonly parts: Part[] = Array.from({ length: PARTS }, (_, index) => new Part(this, index));
-  private made: string | null = null;
+  private createdFolder: string | null = null;
 
   async add(stream: string, { revision, position, hash, previousHash }: Link): Promise<void> {
     await this.put([stream, revision, position, hash, previousHash]);
@@ -78,12 +78,12 @@ export class LinkTable {
 
   /** Removes the files. */
   close(): void {
-    if (this.made !== null) rmSync(this.made, { recursive: true, force: true });
+    if (this.createdFolder !== null) rmSync(this.createdFolder, { recursive: true, force: true });
   }
 
   /** Returns the folder of the files; created with the first one. */
   get folder(): string {
-    return (this.made ??= mkdtempSync(join(tmpdir(), 'audit-verify-')));
+    return (this.createdFolder ??= mkdtempSync(join(tmpdir(), 'audit-verify-')));
   }
 
   private async put(line: Line): Promise<void> {
@@ -116,9 +116,9 @@ class Part {
   /** Returns all lines. */
   async text(): Promise<string> {
     const written = this.file === null ? '' : await readFile(this.file, 'utf8');
-    const kept = this.bytes?.toString('utf8', 0, this.used) ?? '';
+    const buffered = this.bytes?.toString('utf8', 0, this.used) ?? '';
     this.bytes = null;
-    return written + kept;
+    return written + buffered;
   }
 
   private async spill(): Promise<void> {
@@ -133,18 +133,18 @@ class Part {
 }
 
 function streamsIn(text: string): Iterable<StreamLinks> {
-  const found = new Map<string, { stream: string; links: Link[]; expected: ExpectedEvent[] }>();
+  const byName = new Map<string, { stream: string; links: Link[]; expected: ExpectedEvent[] }>();
   for (let from = 0; from < text.length;) {
     const end = text.indexOf('\n', from);
     const line = JSON.parse(text.slice(from, end)) as Line;
     from = end + 1;
     const [stream] = line;
-    let known = found.get(stream);
-    if (!known) found.set(stream, (known = { stream, links: [], expected: [] }));
-    if (line.length === 4) known.expected.push({ revision: line[1], hash: line[2], anchor: line[3] });
-    else known.links.push({ revision: line[1], position: line[2], hash: line[3], previousHash: line[4] });
+    let entry = byName.get(stream);
+    if (!entry) byName.set(stream, (entry = { stream, links: [], expected: [] }));
+    if (line.length === 4) entry.expected.push({ revision: line[1], hash: line[2], anchor: line[3] });
+    else entry.links.push({ revision: line[1], position: line[2], hash: line[3], previousHash: line[4] });
   }
-  return found.values();
+  return byName.values();
 }
 
 /** FNV-1a. */

@@ -40,21 +40,21 @@ export const inOrder = (faults: readonly Fault[]): Fault[] =>
   [...faults].sort((one, other) => (one.position ?? Infinity) - (other.position ?? Infinity));
 
 /** Maximum number of reported faults, for logs with damage everywhere. */
-const MOST = 100;
+const MAX_FAULTS = 100;
 
 export class Faults {
-  private readonly found: Fault[] = [];
+  private readonly faults: Fault[] = [];
 
   add(...faults: readonly Fault[]): void {
-    for (const fault of faults) if (this.found.length < MOST) this.found.push(fault);
+    for (const fault of faults) if (this.faults.length < MAX_FAULTS) this.faults.push(fault);
   }
 
   /** Returns the faults in the order of the log. */
   get all(): readonly Fault[] {
-    return inOrder(this.found);
+    return inOrder(this.faults);
   }
 
   get isEmpty(): boolean {
-    return this.found.length === 0;
+    return this.faults.length === 0;
   }
 }

@@ -30,15 +30,15 @@ export class SegmentCheck {
   async close({ event, data: { anchor, changed } }: StoredAnchor): Promise<void> {
     const { segment } = this;
     const lines = changed === '' ? [] : changed.split('\n');
-    const known = new Map(lines.map(parseHead).map((head) => [head.stream, head]));
+    const heads = new Map(lines.map(parseHead).map((head) => [head.stream, head]));
     for (const { event: forged, fault } of this.forged) {
-      const there = known.get(forged.stream);
+      const there = heads.get(forged.stream);
       const wasThere = there !== undefined && forged.revision <= there.revision;
       this.faults.add(wasThere ? rewritten(fault) : inserted(fault));
     }
     const isSame = segment.root === anchor.segment && segment.leaves.length === anchor.events;
     if (!isSame) {
-      for (const { stream, revision, hash } of known.values())
+      for (const { stream, revision, hash } of heads.values())
         await this.links.expect(stream, { revision, hash, anchor: anchor.index });
       if (!this.hasFault && !this.differs) this.tellDifference(event, anchor, lines);
       this.differs = true;

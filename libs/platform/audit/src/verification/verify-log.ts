@@ -1,7 +1,7 @@
 import { type EventBatch, type Position, readLog, START, type StoredEvent } from '#kit/event-store';
 import { isCovered } from '../anchors/anchor.js';
 import { anchorEvents, type StoredAnchor } from '../anchors/stored-anchors.js';
-import { ANCHORS_STREAM, AUDIT_PREFIXES } from '../own-streams.js';
+import { AUDIT_PREFIXES } from '../own-streams.js';
 import { AnchorCheck } from './anchor-check.js';
 import { checkEvent } from './check-event.js';
 import { checkStream } from './check-stream.js';
@@ -10,7 +10,6 @@ import { explained } from './explain.js';
 import { type Fault, type FaultKind, faultOf, Faults } from './log-fault.js';
 import { linkOf, LinkTable } from './link-table.js';
 import { SegmentCheck } from './segment-check.js';
-import { unkeyedUntil } from './verify-streams.js';
 
 /** A position before all others, so that events inserted before the log are found. */
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
@@ -43,8 +42,6 @@ class LogWalk {
   private last: Position = START;
   /** The end of the log when the walk began. */
   private head: Position = START;
-  /** Whether an event with a key was found. */
-  private isKeyed = false;
   private streams = 0;
   private events = 0;
 
@@ -54,20 +51,19 @@ class LogWalk {
   ) {
     this.anchors = new AnchorCheck(evidence.chain.publicKey);
     this.segments = new SegmentCheck(this.faults, links);
-    this.coming = anchorEvents(evidence.store, 1);
+    this.coming = anchorEvents(evidence.store);
   }
 
   async run(onProgress: (progress: Progress) => void | Promise<void>): Promise<Verification> {
     const { store, chain, codec } = this.evidence;
     const head = await store.head();
-    const until = await unkeyedUntil(this.evidence);
     this.head = head;
     await this.nextAnchor();
     for await (const batch of this.batches(head)) {
       for (const event of batch.events) {
         while (this.anchor && event.position > this.anchor.data.anchor.position) await this.closeSegment();
         if (store.isGapless) this.checkGap(event);
-        const fault = await checkEvent(event, { chain, codec, unkeyedUntil: until });
+        const fault = await checkEvent(event, { chain, codec });
         // After the last anchor there is nothing to compare events with.
         if (this.anchor && isCovered(event.stream, this.anchor.data.anchor)) this.segments.add(event, fault);
         else if (fault) this.faults.add(fault);
@@ -77,8 +73,8 @@ class LogWalk {
     }
     while (this.anchor) await this.closeSegment();
     await this.checkStreams();
-    if (this.isKeyed && until === Infinity) this.faults.add(NO_BEGINNING);
-    for (const kept of this.evidence.elsewhere) this.faults.add(...(await this.anchors.compare(kept, store)));
+    for (const copies of this.evidence.elsewhere)
+      this.faults.add(...(await this.anchors.compare(copies, store)));
     const events = (): AsyncGenerator<StoredEvent> => this.allEvents(head);
     return this.result(await explained(this.faults.all, { store, codec, events }));
   }
@@ -92,10 +88,10 @@ class LogWalk {
       this.faults.add(this.segments.segmentFault);
   }
 
-  private result(found: readonly Fault[]): Verification {
+  private result(reported: readonly Fault[]): Verification {
     // Faults of a stream say more than a gap between two positions.
-    const hasClearerFault = found.some(({ fault }) => SAYS_MORE_THAN_A_GAP.has(fault));
-    const faults = [...found, ...(this.gap && !hasClearerFault ? [this.gap] : [])];
+    const hasClearerFault = reported.some(({ fault }) => SAYS_MORE_THAN_A_GAP.has(fault));
+    const faults = [...reported, ...(this.gap && !hasClearerFault ? [this.gap] : [])];
     return {
       streams: this.streams,
       events: this.events,
@@ -109,7 +105,6 @@ class LogWalk {
   private async link(event: StoredEvent, fault: Fault | null): Promise<void> {
     if (!isOwn(event.stream)) this.events++;
     this.last = event.position;
-    this.isKeyed ||= typeof event.metadata['mac'] === 'string';
     await this.links.add(event.stream, linkOf(event, fault !== null && fault.fault !== 'moved'));
   }
 
@@ -143,9 +138,9 @@ class LogWalk {
     this.anchor = null;
     const next = await this.coming.next();
     if (next.done || next.value.position > this.head) return;
-    const taken = this.anchors.take(next.value);
-    if ('stored' in taken) this.anchor = taken.stored;
-    else this.faults.add(taken.fault);
+    const checked = this.anchors.check(next.value);
+    if ('stored' in checked) this.anchor = checked.stored;
+    else this.faults.add(checked.fault);
   }
 
   private async *allEvents(head: Position): AsyncGenerator<StoredEvent> {
@@ -167,14 +162,5 @@ const SAYS_MORE_THAN_A_GAP: ReadonlySet<FaultKind> = new Set([
   'missing-stream',
   're-ordered',
 ]);
-
-const NO_BEGINNING: Fault = {
-  fault: 'missing-stream',
-  stream: ANCHORS_STREAM,
-  revision: null,
-  position: null,
-  eventId: null,
-  detail: 'events have MACs, but the anchors and the record of the first MAC are missing',
-};
 
 const isOwn = (stream: string): boolean => AUDIT_PREFIXES.some((prefix) => stream.startsWith(prefix));

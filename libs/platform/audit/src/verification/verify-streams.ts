@@ -1,9 +1,7 @@
 import { holds } from '#kit/event-sourcing';
-import type { EventStore, Position, StoredEvent } from '#kit/event-store';
-import { isSigned } from '../anchors/anchor.js';
+import type { EventStore, StoredEvent } from '#kit/event-store';
 import { parseHead } from '../anchors/segment.js';
-import { anchorEvents, anchorIn, lastAnchorEvent } from '../anchors/stored-anchors.js';
-import { ANCHORS_STREAM, type ChainKeyed } from '../own-streams.js';
+import { anchorEvents } from '../anchors/stored-anchors.js';
 import { AnchorCheck } from './anchor-check.js';
 import { checkEvent } from './check-event.js';
 import { checkStream } from './check-stream.js';
@@ -20,24 +18,23 @@ import { type ExpectedEvent, type Link, linkOf } from './link-table.js';
  */
 export async function verifyStreams(evidence: Evidence, names: readonly string[]): Promise<Verification> {
   const faults = new Faults();
-  const until = await unkeyedUntil(evidence);
-  const seen = await seenByAnchors(evidence, new Set(names), faults);
+  const byAnchors = await seenByAnchors(evidence, new Set(names), faults);
   let [streams, events] = [0, 0];
   for (const stream of new Set(names)) {
     const stored = await evidence.store.readStream(stream);
     const links: Link[] = [];
     for (const event of stored) {
-      const fault = await checkEvent(event, { ...evidence, unkeyedUntil: until });
+      const fault = await checkEvent(event, evidence);
       if (fault) faults.add(fault);
       links.push(linkOf(event, fault !== null && fault.fault !== 'moved'));
     }
-    faults.add(...checkStream({ stream, links, expected: seen.expected.get(stream) ?? [] }));
+    faults.add(...checkStream({ stream, links, expected: byAnchors.expected.get(stream) ?? [] }));
     if (stored.length > 0) streams++;
     events += stored.length;
   }
   const { store } = evidence;
-  const found = await explained(faults.all, { ...evidence, events: () => eventsOf(store, names) });
-  return { streams, events, ...seen.anchored, broken: found[0] ?? null, faults: found };
+  const all = await explained(faults.all, { ...evidence, events: () => eventsOf(store, names) });
+  return { streams, events, ...byAnchors.anchored, broken: all[0] ?? null, faults: all };
 }
 
 async function* eventsOf(
@@ -52,37 +49,23 @@ async function seenByAnchors(evidence: Evidence, names: ReadonlySet<string>, fau
   const { store, chain, elsewhere } = evidence;
   const anchors = new AnchorCheck(chain.publicKey);
   const expected = new Map<string, ExpectedEvent[]>();
-  for await (const event of anchorEvents(store, 1)) {
-    if (holds(chain, event.stream, event.revision, event).isKeyed !== true) {
+  for await (const event of anchorEvents(store)) {
+    if (!holds(chain, event.stream, event.revision, event).isKeyed) {
       faults.add(faultOf('forged', event, 'it is not an anchor written by the service'));
       break;
     }
-    const taken = anchors.take(event);
-    if ('fault' in taken) {
-      faults.add(taken.fault);
+    const checked = anchors.check(event);
+    if ('fault' in checked) {
+      faults.add(checked.fault);
       break;
     }
-    const { anchor, changed } = taken.stored.data;
+    const { anchor, changed } = checked.stored.data;
     for (const line of changed.split('\n')) {
       const { stream, revision, hash } = parseHead(line);
       if (names.has(stream))
         expected.set(stream, [...(expected.get(stream) ?? []), { revision, hash, anchor: anchor.index }]);
     }
   }
-  for (const kept of elsewhere) faults.add(...(await anchors.compare(kept, store)));
+  for (const copies of elsewhere) faults.add(...(await anchors.compare(copies, store)));
   return { expected, anchored: { anchors: anchors.count, anchoredUntil: anchors.last?.position ?? null } };
-}
-
-/**
- * Returns the position up to which events may lack a `mac`, from the last anchor or, without one, from the
- * log's first event. Faults of these events are reported elsewhere.
- */
-export async function unkeyedUntil({ store, chain }: Pick<Evidence, 'store' | 'chain'>): Promise<Position> {
-  const [first] = await store.readStream(ANCHORS_STREAM, { limit: 1 });
-  if (!first) return Infinity;
-  const last = await lastAnchorEvent(store);
-  const anchor = last && anchorIn(last);
-  if (anchor && isSigned(anchor.data, chain.publicKey)) return anchor.data.anchor.unkeyedUntil;
-  const { isKeyed } = holds(chain, ANCHORS_STREAM, 0, first);
-  return isKeyed === true ? (first.data as unknown as ChainKeyed).position : Infinity;
 }

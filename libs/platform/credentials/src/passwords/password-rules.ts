@@ -4,7 +4,7 @@ export const MIN_PASSWORD_LENGTH = 15;
 export const MAX_PASSWORD_LENGTH = 256;
 
 /** A password with few different characters is easy to guess, however long it is. */
-const FEWEST_DIFFERENT = 6;
+const MIN_DIFFERENT_CHARACTERS = 6;
 /** Common words that guesses start with. Without them, a password must still be long enough. */
 const OBVIOUS = [
   'password',
@@ -49,7 +49,7 @@ export function passwordFault(password: string, personal: readonly string[]): st
     return `Use at least ${MIN_PASSWORD_LENGTH} characters. A short sentence is easy to remember.`;
   if (length > MAX_PASSWORD_LENGTH) return `Use at most ${MAX_PASSWORD_LENGTH} characters.`;
   const text = password.normalize('NFKC').toLowerCase();
-  if (new Set(text).size < FEWEST_DIFFERENT || isRepeated(text))
+  if (new Set(text).size < MIN_DIFFERENT_CHARACTERS || isRepeated(text))
     return 'This password is too repetitive. Choose another one.';
   if (withoutObvious(text, personal).length < MEANINGFUL)
     return 'This password is too easy to guess. Choose another one.';

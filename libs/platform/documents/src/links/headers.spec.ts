@@ -9,7 +9,7 @@ describe('rangeOf', () => {
     ['bytes=-3', { first: 7, last: 9 }],
     ['bytes=-3000', { first: 0, last: 9 }],
     ['Bytes= 1-2 ', { first: 1, last: 2 }],
-  ])('%s of ten bytes', (header, range) => {
+  ])('parses the ranges of ten bytes: %s', (header, range) => {
     expect(rangeOf(header, 10)).toEqual(range);
   });
 

@@ -47,16 +47,16 @@ export class SignedLinks {
    * @returns null if the link was altered, created elsewhere, or has expired
    */
   verify(documentId: string, query: string): string | null {
-    const given = new URLSearchParams(query);
-    const signature = Buffer.from(given.get('signature') ?? '');
+    const params = new URLSearchParams(query);
+    const signature = Buffer.from(params.get('signature') ?? '');
     const isSignature = (one: string): boolean =>
       signature.length === one.length && timingSafeEqual(signature, Buffer.from(one));
-    if (!this.signatures(documentId, given).some(isSignature)) return null;
+    if (!this.signatures(documentId, params).some(isSignature)) return null;
     // Require the exact parameters; additional ones count as an alteration.
-    if (!isId(documentId) || [...given.keys()].join() !== 'expires,name,tenant,signature') return null;
-    const now = this.clock.now(given.get('tenant') || null);
-    if (!(now.getTime() < Number(given.get('expires')))) return null;
-    return given.get('name');
+    if (!isId(documentId) || [...params.keys()].join() !== 'expires,name,tenant,signature') return null;
+    const now = this.clock.now(params.get('tenant') || null);
+    if (!(now.getTime() < Number(params.get('expires')))) return null;
+    return params.get('name');
   }
 
   private signatures(documentId: string, query: URLSearchParams): ReturnType<MasterKey['signatures']> {

@@ -15,7 +15,7 @@ export interface Line {
   readonly width: number;
 }
 
-/** Characters without a glyph, such as format characters in texts of earlier versions. */
+/** Characters without a glyph, such as zero-width spaces. */
 const INVISIBLE = /\p{C}/gu;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

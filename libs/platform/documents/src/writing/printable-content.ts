@@ -2,8 +2,8 @@ import { InvalidStateError } from '#kit/event-sourcing';
 import { printFault } from '#platform/http';
 
 /**
- * Checks that documents can print every text of a document's content. Companies of earlier versions may have names in
- * other scripts; a document never replaces a character (contract 5.7).
+ * Checks that documents can print every text of a document's content. Requests reject such texts already; this check makes
+ * sure that a document never replaces a character (contract 5.7).
  *
  * @throws {InvalidStateError} naming the first character that cannot be printed
  */

@@ -230,10 +230,10 @@ export class Harness {
   }
 
   private aggregateOf(category: string): Domain['aggregates'][number] {
-    const found = this.domains
+    const aggregate = this.domains
       .flatMap(({ aggregates }) => aggregates)
       .find((one) => one.category === category);
-    if (!found) throw new Error(`no domain of this harness has the category ${category}`);
-    return found;
+    if (!aggregate) throw new Error(`no domain of this harness has the category ${category}`);
+    return aggregate;
   }
 }

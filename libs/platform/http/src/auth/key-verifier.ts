@@ -7,8 +7,9 @@ export interface VerifiedKey {
 /** The port to API keys and tenants. */
 export abstract class KeyVerifier {
   /**
-   * Returns null if the key is unknown, revoked, malformed or of the other environment. @throws
-   * {DocumentStoreUnavailableError}
+   * Returns null if the key is unknown, revoked, malformed or of the other environment.
+   *
+   * @throws {DocumentStoreUnavailableError}
    */
   abstract verify(key: string): Promise<VerifiedKey | null>;
   /** Reads from the store which of these keys are still valid. @throws {DocumentStoreUnavailableError} */

@@ -10,8 +10,9 @@ export interface VerifiedOperator {
 /** The port to operators' tokens. */
 export abstract class OperatorVerifier {
   /**
-   * Returns null if the token is unknown, revoked, malformed or of the other environment. @throws
-   * {DocumentStoreUnavailableError}
+   * Returns null if the token is unknown, revoked, malformed or of the other environment.
+   *
+   * @throws {DocumentStoreUnavailableError}
    */
   abstract verify(token: string): Promise<VerifiedOperator | null>;
 }

@@ -43,8 +43,9 @@ export class PartnerCallerGuard implements CanActivate {
   }
 
   /**
-   * Returns the signed-in person. @throws {HttpError} `E_AUTH_MISSING`: no session; `E_AUTH_INVALID` or
-   * `E_FORBIDDEN`: not allowed
+   * Returns the signed-in person.
+   *
+   * @throws {HttpError} `E_AUTH_MISSING`: no session; `E_AUTH_INVALID` or `E_FORBIDDEN`: not allowed
    */
   protected async verifySession(request: Request, context: ExecutionContext): Promise<VerifiedCaller> {
     const caller = await this.signedIn?.verify(request, context);

@@ -19,7 +19,7 @@ function announceDeprecations(request: Request, deprecations: readonly Deprecate
 }
 
 /** Largest accepted body in bytes, unless a route sets its own limit. */
-export const MOST_BODY_BYTES = 256 * 1024;
+export const MAX_BODY_BYTES = 256 * 1024;
 
 /** The caller disconnected in the middle of its request, so no response can reach it. */
 export class ClientGoneError extends Error {
@@ -27,11 +27,11 @@ export class ClientGoneError extends Error {
 }
 
 /**
- * Returns a request's body; null if it is longer than `most` bytes. The rest of such a body is read and
+ * Returns a request's body; null if it is longer than `maxBytes`. The rest of such a body is read and
  * discarded, within the server's time limit for a request, so that the caller can read the response.
  * @throws {ClientGoneError}
  */
-export function readBody(request: IncomingMessage, most: number): Promise<Buffer | null> {
+export function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -41,7 +41,7 @@ export function readBody(request: IncomingMessage, most: number): Promise<Buffer
     };
     const onData = (chunk: Buffer): void => {
       size += chunk.length;
-      if (size <= most) chunks.push(chunk);
+      if (size <= maxBytes) chunks.push(chunk);
       else
         settle(() => {
           request.on('error', () => undefined).resume();
@@ -63,13 +63,13 @@ export function readBody(request: IncomingMessage, most: number): Promise<Buffer
 
 /**
  * Returns the bytes of a request if their media type matches and any text charset is UTF-8.
- * @param most maximum number of bytes
+ * @param maxBytes maximum number of bytes
  * @throws {HttpError} `E_UNSUPPORTED_MEDIA_TYPE`, `E_REQUEST_TOO_LARGE`, `E_REQUEST_BODY_INVALID`
  */
 export async function receiveBytes(
   request: IncomingMessage,
   mediaTypes: readonly string[],
-  most = MOST_BODY_BYTES,
+  maxBytes = MAX_BODY_BYTES,
 ): Promise<Buffer> {
   const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers;
   if (type === undefined && isEmpty(request))
@@ -77,20 +77,20 @@ export async function receiveBytes(
   const isExpected = mediaTypes.some((mediaType) => isMedia(type, mediaType));
   if (!isExpected || (encoding !== undefined && encoding !== 'identity'))
     throw new HttpError('E_UNSUPPORTED_MEDIA_TYPE', `The body must be sent as ${mediaTypes.join(' or ')}.`);
-  if (Number(length) > most) throw tooLarge(most);
-  const bytes = await readBody(request, most);
-  if (!bytes) throw tooLarge(most);
+  if (Number(length) > maxBytes) throw tooLarge(maxBytes);
+  const bytes = await readBody(request, maxBytes);
+  if (!bytes) throw tooLarge(maxBytes);
   return bytes;
 }
 
-/** Returns whether a request has no body. */
+/** Reports whether a request has no body. */
 export function isEmpty({ headers }: IncomingMessage): boolean {
   const { 'content-length': length, 'transfer-encoding': chunks } = headers;
   return length === '0' || (length === undefined && chunks === undefined);
 }
 
-const tooLarge = (most: number): HttpError =>
-  new HttpError('E_REQUEST_TOO_LARGE', `The body is larger than ${most / 1024} KiB.`);
+const tooLarge = (maxBytes: number): HttpError =>
+  new HttpError('E_REQUEST_TOO_LARGE', `The body is larger than ${maxBytes / 1024} KiB.`);
 
 /**
  * Accepts UTF-8 only: JSON between systems has no other encoding (RFC 8259 section 8.1), and our pages post no
@@ -107,9 +107,9 @@ function isMedia(type: string | undefined, mediaType: string): boolean {
 }
 
 /** Maximum nesting depth of a JSON body. */
-const MOST_LEVELS = 32;
-const MOST_ENTRIES = 200;
-const MOST_PROPERTIES = 100;
+const MAX_LEVELS = 32;
+const MAX_ENTRIES = 200;
+const MAX_PROPERTIES = 100;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
@@ -160,18 +160,18 @@ function parse(bytes: Buffer): unknown {
  * @param fieldAt null keeps unsafe names
  */
 function check(value: object, level: number, path: string, fieldAt: FieldAt | null): void {
-  if (level > MOST_LEVELS)
-    throw new HttpError('E_REQUEST_BODY_INVALID', `The body is nested more than ${MOST_LEVELS} levels deep.`);
+  if (level > MAX_LEVELS)
+    throw new HttpError('E_REQUEST_BODY_INVALID', `The body is nested more than ${MAX_LEVELS} levels deep.`);
   if (Array.isArray(value)) {
-    if (value.length > MOST_ENTRIES) throw tooManyEntries(fieldAt?.(path) ? path : null);
+    if (value.length > MAX_ENTRIES) throw tooManyEntries(fieldAt?.(path) ? path : null);
     value.forEach((entry: unknown, index) => checkValue(entry, level, `${path}[${index}]`, fieldAt));
     return;
   }
   const properties = Object.entries(value);
-  if (properties.length > MOST_PROPERTIES)
+  if (properties.length > MAX_PROPERTIES)
     throw new HttpError(
       'E_REQUEST_BODY_INVALID',
-      `An object in the body has more than ${MOST_PROPERTIES} properties.`,
+      `An object in the body has more than ${MAX_PROPERTIES} properties.`,
     );
   for (const [name, entry] of properties) {
     if (fieldAt && UNSAFE.has(name)) {
@@ -193,10 +193,10 @@ const RESERVED_KEY = {
 const tooManyEntries = (path: string | null): DomainError =>
   new DomainError(
     'E_REQUEST_BODY_INVALID',
-    `A list in the body has more than ${MOST_ENTRIES} entries.`,
+    `A list in the body has more than ${MAX_ENTRIES} entries.`,
     path === null
       ? undefined
-      : { [path]: { code: 'E_INVALID', message: `must have at most ${MOST_ENTRIES} entries` } },
+      : { [path]: { code: 'E_INVALID', message: `must have at most ${MAX_ENTRIES} entries` } },
   );
 
 function checkValue(value: unknown, level: number, path: string, fieldAt: FieldAt | null): void {

@@ -13,7 +13,7 @@ import { HttpError } from '../errors/http-errors.js';
 import { receiveBytes } from './json-body.js';
 
 /** Largest accepted file, in bytes. */
-export const MOST_UPLOAD_BYTES = 20 * 1024 * 1024;
+export const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 
 /** A PDF sent in a request. */
 export class Upload {
@@ -34,14 +34,14 @@ export class Upload {
  * @throws {HttpError} `E_UNSUPPORTED_MEDIA_TYPE`, `E_REQUEST_TOO_LARGE`, `E_REQUEST_BODY_INVALID`
  */
 async function receivePdf(request: Request): Promise<Upload> {
-  const bytes = await receiveBytes(request, ['application/pdf'], MOST_UPLOAD_BYTES);
+  const bytes = await receiveBytes(request, ['application/pdf'], MAX_UPLOAD_BYTES);
   if (bytes.length === 0)
     throw new HttpError('E_REQUEST_BODY_INVALID', 'The request has no body. Send a PDF.');
   if (!isPdf(bytes)) throw new HttpError('E_UNSUPPORTED_MEDIA_TYPE', 'The body is not a PDF.');
   return new Upload(bytes);
 }
 
-/** Returns whether the bytes start like a PDF (ISO 32000-2, 7.5.2). */
+/** Reports whether the bytes start like a PDF (ISO 32000-2, 7.5.2). */
 export const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-';
 

@@ -16,9 +16,9 @@ describe('requests without a key', () => {
     app = await TestApp.start({ ...thingApp, env });
   };
   const statuses = async (count: number, path: string, headers: Record<string, string> = {}) => {
-    const found: number[] = [];
-    for (let index = 0; index < count; index++) found.push((await app.fetch(path, { headers })).status);
-    return found;
+    const all: number[] = [];
+    for (let index = 0; index < count; index++) all.push((await app.fetch(path, { headers })).status);
+    return all;
   };
 
   it('are limited per address like a key, on every path', async () => {

@@ -42,12 +42,12 @@ export class AddressLimits {
    */
   admit(request: Request, response: Response): boolean {
     const cost = COSTS[request.path] ?? 1;
-    const taken = this.buckets?.take(networkOf(clientAddressOf(request)), cost);
-    if (!taken || taken.retryAfterMs === null) return true;
+    const outcome = this.buckets?.take(networkOf(clientAddressOf(request)), cost);
+    if (!outcome || outcome.retryAfterMs === null) return true;
     const context = contextOf(request);
     context.logged = false;
     response.statusCode = 429;
-    response.setHeader('retry-after', String(Math.max(1, Math.ceil(taken.retryAfterMs / 1000))));
+    response.setHeader('retry-after', String(Math.max(1, Math.ceil(outcome.retryAfterMs / 1000))));
     response.setHeader('ratelimit-policy', this.policy);
     response.setHeader('ratelimit', `"address";r=0;t=${REFILL_SECONDS}`);
     const failure = { code: 'E_RATE_LIMITED', message: 'Too many requests from this address.' };

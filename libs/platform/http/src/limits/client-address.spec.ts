@@ -19,7 +19,7 @@ describe('the address of a client', () => {
     ['10.0.0.1', '203.0.113.7, 10.2.3.4,  192.0.2.1', '203.0.113.7'],
     ['10.0.0.1', '198.51.100.1, 203.0.113.7', '203.0.113.7'],
     ['10.0.0.1', '10.9.9.9, 10.2.3.4', '10.9.9.9'],
-  ])('from %s with X-Forwarded-For "%s" is %s', (from, header, client) => {
+  ])('comes from X-Forwarded-For: a connection from %s with "%s" is %s', (from, header, client) => {
     expect(clientOf(from, { 'x-forwarded-for': header })).toBe(client);
   });
 
@@ -28,7 +28,7 @@ describe('the address of a client', () => {
     ['For="[2001:db8::7]:4711"', '2001:db8::7'],
     ['proto=https;for="203.0.113.7:80";by=10.0.0.1, for=10.0.0.3', '203.0.113.7'],
     ['for="unclosed, for=203.0.113.7', '203.0.113.7'],
-  ])('with Forwarded "%s" is %s', (forwarded, client) => {
+  ])('comes from Forwarded: "%s" is %s', (forwarded, client) => {
     expect(clientOf('10.0.0.1', { forwarded })).toBe(client);
   });
 

@@ -63,11 +63,11 @@ export function plainAddress(address: string): string {
     : canonical;
 }
 
-/** Returns whether a request comes from this machine, without headers of a proxy. */
+/** Reports whether a request comes from this machine, without headers of a proxy. */
 export const isLocalRequest = ({ socket, headers }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean =>
   isLoopback(plainAddress(socket.remoteAddress ?? '')) && !Object.keys(headers).some(isAddedByProxies);
 
-/** Headers that proxies add (RFC 7239; RFC 9110, section 7.6.3; or by convention). */
+/** Reports whether proxies add a header (RFC 7239; RFC 9110, section 7.6.3; or by convention). */
 const isAddedByProxies = (name: string): boolean =>
   ['forwarded', 'via', 'x-real-ip'].includes(name) || name.startsWith('x-forwarded-');
 
@@ -77,8 +77,8 @@ const listed = (header: string | string[] | undefined): string[] | undefined =>
 
 /** Returns the value of `for` in an element of `Forwarded`; empty if it has none or several (RFC 7239, section 4). */
 function forOf(element: string): string {
-  const found = element.split(';').flatMap((pair) => /^for="?([^"]*)"?$/i.exec(pair.trim())?.[1] ?? []);
-  return found.length === 1 ? (found[0] ?? '') : '';
+  const values = element.split(';').flatMap((pair) => /^for="?([^"]*)"?$/i.exec(pair.trim())?.[1] ?? []);
+  return values.length === 1 ? (values[0] ?? '') : '';
 }
 
 const withoutPort = (entry: string): string => {

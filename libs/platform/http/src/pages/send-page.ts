@@ -43,12 +43,12 @@ export function sendPage(response: ServerResponse, status: number, page: Page): 
 const policyOf = ({ leadsAway = false }: Page): string =>
   `default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; ${leadsAway ? '' : "form-action 'self'; "}base-uri 'none'; frame-ancestors 'none'`;
 
-/** Returns whether a page of another site sent this request (Fetch Metadata). */
+/** Reports whether a page of another site sent this request (Fetch Metadata). */
 export function isFromOtherSite(request: IncomingMessage): boolean {
   const site = request.headers['sec-fetch-site'];
   return site === 'cross-site' || site === 'same-site';
 }
 
-/** Returns whether a browser asks for a page. Programs send other `Accept` headers, or none that names HTML. */
+/** Reports whether a browser asks for a page. Programs send other `Accept` headers, or none that names HTML. */
 export const wantsPage = ({ headers }: IncomingMessage): boolean =>
   headers.accept?.includes('text/html') === true;

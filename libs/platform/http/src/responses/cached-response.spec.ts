@@ -65,11 +65,11 @@ describe('CachedResponse', () => {
       br: (body: unknown) => String(brotliDecompressSync(body as Buffer)),
       gzip: (body: unknown) => String(gunzipSync(body as Buffer)),
     };
-    for (const [asked, encoding] of [
+    for (const [accepted, encoding] of [
       ['gzip, deflate, br', 'br'],
       ['GZIP;q=0.5, br;q=0', 'gzip'],
     ] as const) {
-      const { headers, body } = sent(asked);
+      const { headers, body } = sent(accepted);
       expect(headers).toMatchObject({
         'content-encoding': encoding,
         vary: 'authorization, accept-encoding',
@@ -80,7 +80,10 @@ describe('CachedResponse', () => {
       expect(read[encoding](body)).toBe(text);
       expect(answered(large, headers['etag'] as string).status).toBe(304);
     }
-    for (const asked of [undefined, '', 'identity', 'gzip;q=0, br;q=0.000', 'brotli'])
-      expect([sent(asked).headers['content-encoding'], String(sent(asked).body)]).toEqual([undefined, text]);
+    for (const accepted of [undefined, '', 'identity', 'gzip;q=0, br;q=0.000', 'brotli'])
+      expect([sent(accepted).headers['content-encoding'], String(sent(accepted).body)]).toEqual([
+        undefined,
+        text,
+      ]);
   });
 });

@@ -95,7 +95,7 @@ export function isKnownTo({ headers }: Pick<Request, 'headers'>, own: readonly s
   return tags?.some((tag) => own.includes(tag) || tag === '*') ?? false;
 }
 
-/** Returns whether a caller accepts an encoding (RFC 9110, section 12.5.3). */
+/** Reports whether a caller accepts an encoding (RFC 9110, section 12.5.3). */
 const accepts = ({ headers }: Request, encoding: Encoding): boolean =>
   (headers['accept-encoding'] ?? '').split(',').some((one) => {
     const [name = '', quality = ''] = one

@@ -41,7 +41,7 @@ export class FailureFilter implements ExceptionFilter {
     send(response, failureBody(this.publicUrl, requestId, failure));
   }
 
-  /** Whether a read found nothing because an event of the resource waits for an operator. */
+  /** Reports whether a read found nothing because an event of the resource waits for an operator. */
   private async isParked(request: Request): Promise<boolean> {
     const { caller, operator } = contextOf(request);
     if (request.method !== 'GET' || (!caller && !operator)) return false;

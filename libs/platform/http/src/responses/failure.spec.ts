@@ -52,7 +52,7 @@ describe('failureOf', () => {
   });
 
   it.each([new TypeError('secret'), 'secret', undefined, new DomainError('E_UNPUBLISHED', 'secret')])(
-    'reveals nothing of an unexpected error: %p',
+    'reveals nothing of an unexpected error: %s',
     (error) => {
       expect(failureOf(error)).toEqual({
         status: 500,

@@ -61,7 +61,7 @@ const NOT_A_CURSOR: FieldError = {
   message: 'must be the nextCursor of this list with the same filters',
 };
 
-/** Returns whether an error is the caller's (4xx), which means that nothing was done. */
+/** Reports whether an error is the caller's (4xx), which means that nothing was done. */
 export const isClientError = (error: unknown, errors: ErrorCatalog): boolean =>
   failureOf(error, errors).status < 500;
 

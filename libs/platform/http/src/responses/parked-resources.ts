@@ -6,7 +6,7 @@ import { isId } from '#kit/kernel';
 import { countParked, parkedOfStream } from '#kit/subscriptions';
 
 /** No route has more ids in its path. */
-const MOST_IDS = 3;
+const MAX_IDS = 3;
 
 /** Finds resources that exist but are not shown, because an event of theirs could not be projected. */
 @Injectable()
@@ -18,7 +18,7 @@ export class ParkedResources {
   ) {}
 
   /**
-   * Returns whether an event of a resource in a path is parked.
+   * Reports whether an event of a resource in a path is parked.
    *
    * @param tenantId the caller; a resource of another tenant does not count. Null: an operator
    * @throws {DocumentStoreUnavailableError} {@link EventStoreUnavailableError}
@@ -28,7 +28,7 @@ export class ParkedResources {
     const categories = this.registry.models.flatMap(({ aggregates }) =>
       aggregates.map(({ category }) => category),
     );
-    for (const id of path.split('/').filter(isId).slice(0, MOST_IDS))
+    for (const id of path.split('/').filter(isId).slice(0, MAX_IDS))
       for (const subscription of subscriptions)
         for (const category of categories) {
           const stream = streamName(category, id);

@@ -40,7 +40,7 @@ describe('openPorts', () => {
     const rival = createSocket().listen(port);
     const [error] = (await once(rival, 'error')) as [NodeJS.ErrnoException];
     expect(error.code).toBe('EADDRINUSE');
-    await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
+    await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed');
     const server = createServer((_, response) => response.end('ours'));
     await listen(server, port);
     expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('ours');

@@ -7,8 +7,8 @@ import { plainAddress, type TrustedProxies } from '../limits/client-address.js';
 import { failureBody } from '../responses/failure.js';
 
 /** Maximum number of open connections of a process, and per address. */
-const MOST = 4_000;
-const MOST_PER_NETWORK = 2_000;
+const MAX_CONNECTIONS = 4_000;
+const MAX_CONNECTIONS_PER_NETWORK = 2_000;
 
 /**
  * Limits the number of connections, and leaves room for others if one address opens too many. A trusted proxy connects for
@@ -17,9 +17,9 @@ const MOST_PER_NETWORK = 2_000;
 export function limitConnections(
   server: Server,
   trustedProxies: TrustedProxies,
-  mostPerNetwork = MOST_PER_NETWORK,
+  maxPerNetwork = MAX_CONNECTIONS_PER_NETWORK,
 ): void {
-  server.maxConnections = MOST;
+  server.maxConnections = MAX_CONNECTIONS;
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const address = plainAddress(socket.remoteAddress ?? '');
@@ -32,7 +32,7 @@ export function limitConnections(
       if (left > 0) open.set(network, left);
       else open.delete(network);
     });
-    if (count > mostPerNetwork) socket.destroy();
+    if (count > maxPerNetwork) socket.destroy();
   });
 }
 
@@ -127,7 +127,7 @@ export function applyServerLimits(
   });
 }
 
-/** Returns whether a response is under way or complete on this socket: another status line would corrupt it. */
+/** Reports whether a response is under way or complete on this socket: another status line would corrupt it. */
 const hasAnswered = (socket: Socket): boolean =>
   (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent === true;
 

@@ -109,13 +109,13 @@ describe('SmtpMailer', () => {
     mailer = new SmtpMailer(await server.url(), 'Service <no-reply@service.example>', options);
   };
   const mail = { to: 'ada@founders.example', subject: 'Your account', text: 'Your code is 12345678.' };
-  const said = (begins: string): string[] => server.heard.filter((line) => line.startsWith(begins));
+  const commands = (begins: string): string[] => server.heard.filter((line) => line.startsWith(begins));
 
   it('sends a message', async () => {
     await begin();
     await mailer.send(mail);
-    expect(said('MAIL')).toEqual(['MAIL FROM:<no-reply@service.example>']);
-    expect(said('RCPT')).toEqual(['RCPT TO:<ada@founders.example>']);
+    expect(commands('MAIL')).toEqual(['MAIL FROM:<no-reply@service.example>']);
+    expect(commands('RCPT')).toEqual(['RCPT TO:<ada@founders.example>']);
     for (const line of ['To: ada@founders.example', 'Subject: Your account', 'Your code is 12345678.'])
       expect(server.heard).toContain(line);
   });
@@ -125,13 +125,13 @@ describe('SmtpMailer', () => {
     const failed = mailer.send(mail);
     await expect(failed).rejects.toBeInstanceOf(MailNotSentError);
     await expect(failed).rejects.not.toThrow('ada@');
-    expect(said('DATA')).toEqual([]);
+    expect(commands('DATA')).toEqual([]);
   });
 
   it('retries once, and not forever, if the server closes the connection before the greeting', async () => {
     await begin({ drops: 1 });
     await mailer.send(mail);
-    expect(said('RCPT')).toHaveLength(1);
+    expect(commands('RCPT')).toHaveLength(1);
     server.stop();
     await begin({ drops: 2 });
     await expect(mailer.send(mail)).rejects.toBeInstanceOf(MailNotSentError);
@@ -143,14 +143,14 @@ describe('SmtpMailer', () => {
   ])('sends a message encrypted, %s', async (_, behavior) => {
     await begin(behavior, trusting);
     await mailer.send(mail);
-    expect(said('RCPT')).toEqual(['RCPT TO:<ada@founders.example>']);
-    expect(said('STARTTLS')).toHaveLength(behavior.startTls ? 1 : 0);
+    expect(commands('RCPT')).toEqual(['RCPT TO:<ada@founders.example>']);
+    expect(commands('STARTTLS')).toHaveLength(behavior.startTls ? 1 : 0);
   });
 
   it('sends nothing to a server that cannot encrypt but must', async () => {
     await begin({}, { requireTls: true });
     await expect(mailer.send(mail)).rejects.toBeInstanceOf(MailNotSentError);
-    expect(said('MAIL')).toEqual([]);
+    expect(commands('MAIL')).toEqual([]);
   });
 
   const others = new CertificateAuthority().issue({ host: 'localhost' });
@@ -164,7 +164,7 @@ describe('SmtpMailer', () => {
     for (const behavior of [{ tls: certificate }, { startTls: certificate }]) {
       await begin(behavior, trusting);
       await expect(mailer.send(mail)).rejects.toBeInstanceOf(MailNotSentError);
-      expect(said('MAIL')).toEqual([]);
+      expect(commands('MAIL')).toEqual([]);
       server.stop();
     }
   });
@@ -177,7 +177,7 @@ describe('SmtpMailer', () => {
   ])('adds neither a recipient nor a header for %j', async (to) => {
     await begin();
     await mailer.send({ ...mail, to }).catch(() => undefined);
-    expect(said('RCPT').length).toBeLessThanOrEqual(1);
+    expect(commands('RCPT').length).toBeLessThanOrEqual(1);
     for (const line of server.heard) {
       expect(line).not.toMatch(/^RCPT TO:<evil@/);
       expect(line).not.toMatch(/^Bcc:/i);
@@ -193,7 +193,7 @@ describe('SmtpMailer', () => {
     });
     const message = server.heard.slice(server.heard.indexOf('DATA'));
     expect(message.slice(0, message.indexOf('')).filter((line) => /^bcc/i.test(line))).toEqual([]);
-    expect(said('MAIL FROM')).toHaveLength(message.includes('MAIL FROM:<x>') ? 2 : 1);
+    expect(commands('MAIL FROM')).toHaveLength(message.includes('MAIL FROM:<x>') ? 2 : 1);
     expect(message).toContain('..');
   });
 });

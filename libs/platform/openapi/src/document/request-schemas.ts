@@ -8,9 +8,9 @@ import { orNull } from '../describing/schema.js';
  * @throws if two classes have the same name
  */
 export function bodySchemas(type: ClassOf, classes: Map<string, ClassOf>): Record<string, JsonSchema> {
-  const known = classes.get(type.name);
-  if (known === type) return {};
-  if (known) throw new Error(`two request classes are named ${type.name}`);
+  const existing = classes.get(type.name);
+  if (existing === type) return {};
+  if (existing) throw new Error(`two request classes are named ${type.name}`);
   classes.set(type.name, type);
   const fields = declaredFields(type);
   const schema = {

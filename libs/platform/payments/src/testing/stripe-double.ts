@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>;
 /** A test double of Stripe's API. Creates sessions from posted forms and lets a spec change them. */
 export class StripeDouble {
   readonly webhookSecret = 'whsec_of_a_spec';
-  readonly asked: { path: string; form: URLSearchParams; key: string | undefined }[] = [];
+  readonly requests: { path: string; form: URLSearchParams; key: string | undefined }[] = [];
   /** Responds 500 to every request. */
   failing = false;
   /** Responds 500 to refunds, after making them. */
@@ -30,7 +30,7 @@ export class StripeDouble {
         const query = new URLSearchParams((request.url ?? '').split('?')[1]);
         const form = new URLSearchParams(body);
         const key = request.headers['idempotency-key'] as string | undefined;
-        double.asked.push({ path, form, key });
+        double.requests.push({ path, form, key });
         const [status, answer] = double.answer(request.method ?? '', path, form, query, key);
         response.writeHead(status, { 'content-type': 'application/json' });
         response.end(JSON.stringify(answer));
@@ -147,7 +147,7 @@ export class StripeDouble {
   private begin(form: URLSearchParams, key: string): Fields {
     const id = this.byKey.get(key) ?? `cs_${this.sessions.size + 1}`;
     this.byKey.set(key, id);
-    const made: Fields = this.sessions.get(id) ?? {
+    const session: Fields = this.sessions.get(id) ?? {
       id,
       object: 'checkout.session',
       url: `https://pay.example/${id}`,
@@ -157,8 +157,8 @@ export class StripeDouble {
       payment_intent: null,
       metadata: { payer: form.get('metadata[payer]') },
     };
-    this.sessions.set(id, made);
-    return made;
+    this.sessions.set(id, session);
+    return session;
   }
 
   private listed(intent: string | null): Fields {

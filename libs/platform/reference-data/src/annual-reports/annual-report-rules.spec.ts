@@ -24,9 +24,9 @@ describe('annual-report rules', () => {
   });
 
   it('use plain words: no label or formula contains a name from the code', () => {
-    const texts = Array.from(text.matchAll(/"(?:label|formula)": "([^"]+)"/g), ([, said = '']) => said);
+    const texts = Array.from(text.matchAll(/"(?:label|formula)": "([^"]+)"/g), ([, label = '']) => label);
     expect(texts).toContain('Illinois allocation factor 0-1 (0 or blank = 1)');
-    expect(texts.filter((said) => /[a-z][A-Z]/.test(said))).toEqual([]);
+    expect(texts.filter((label) => /[a-z][A-Z]/.test(label))).toEqual([]);
   });
 
   it('are immutable', () => {

@@ -99,18 +99,18 @@ function checkProvenance(reader: Reader, legend: Legend): void {
 /** A field may depend only on a question of the rule or on an earlier input. */
 function checkFields(reader: Reader, questions: readonly Question[], prices: readonly Price[]): void {
   for (const price of prices) {
-    const asked = new Map(questions.map(({ fieldId, options }) => [fieldId, options]));
+    const optionsOf = new Map(questions.map(({ fieldId, options }) => [fieldId, options]));
     for (const { fieldId, dependsOn, atMost } of price.type === 'DYNAMIC' ? price.inputs : []) {
-      const options = dependsOn && asked.get(dependsOn.fieldId);
+      const options = dependsOn && optionsOf.get(dependsOn.fieldId);
       if (
         dependsOn &&
         (!options || ('is' in dependsOn ? !options.includes(dependsOn.is) : options.length > 0))
       )
         reader.fail(`has ${fieldId} depend on a field that is not asked before it`);
-      if (atMost !== null && !asked.has(atMost))
+      if (atMost !== null && !optionsOf.has(atMost))
         reader.fail(`limits ${fieldId} by a field that is not asked before it`);
-      if (asked.has(fieldId)) reader.fail(`has ${fieldId} twice`);
-      asked.set(fieldId, []);
+      if (optionsOf.has(fieldId)) reader.fail(`has ${fieldId} twice`);
+      optionsOf.set(fieldId, []);
     }
   }
 }
@@ -216,7 +216,7 @@ const parseInput = (reader: Reader): PriceInput => ({
   fieldId: reader.get('fieldId').text(),
   label: reader.get('label').text(),
   type: reader.get('type').oneOf(INPUT_TYPES),
-  knownFrom: reader.optional('knownFrom', (known) => known.oneOf(KNOWN_FIGURES)),
+  knownFrom: reader.optional('knownFrom', (figure) => figure.oneOf(KNOWN_FIGURES)),
   optional: reader.get('optional').flag(),
   dependsOn: reader.optional('dependsOn', parseDependsOn),
   atMost: reader.optional('atMost', (field) => field.text()),

@@ -81,11 +81,11 @@ function detailsOf(read: Readonly<Record<string, unknown>>): ServiceDetails {
   const { name, address, taxDesignee, ...contact } = checked(FileDetails, read, '');
   const agents = Object.entries(objectOf(read['registeredAgents'], 'registeredAgents'));
   if (agents.length === 0) throw new ConfigError(`${VARIABLE}: registeredAgents must name a state`);
-  const byState = agents.map(([state, given]): [string, RegisteredAgent] => {
+  const byState = agents.map(([state, agentData]): [string, RegisteredAgent] => {
     const at = `registeredAgents.${state}`;
     if (states.byCode(state) === null)
       throw new ConfigError(`${VARIABLE}: ${at} must be one of the 51 states' codes`);
-    const agent = checked(AgentDetails, objectOf(given, at), `${at}.`);
+    const agent = checked(AgentDetails, objectOf(agentData, at), `${at}.`);
     const { name: agentName, county = null } = agent;
     return [state, { name: agentName, address: addressOf(agent.address), county }];
   });
@@ -101,9 +101,9 @@ function detailsOf(read: Readonly<Record<string, unknown>>): ServiceDetails {
 }
 
 /** @throws {ConfigError} naming every invalid field */
-function checked<T extends object>(type: new () => T, given: object, at: string): T {
+function checked<T extends object>(type: new () => T, data: object, at: string): T {
   try {
-    return validate(type, given);
+    return validate(type, data);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const failing = Object.entries(error.fields ?? {}).map(

@@ -138,8 +138,8 @@ describe('webhook self-service', () => {
     expect((await call('PUT', 'webhook-endpoint', {})).error?.fields).toMatchObject({
       url: { code: 'E_REQUIRED' },
     });
-    const made = await call('PUT', 'webhook-endpoint', { url: receiver.url });
-    expect(made.payload).toMatchObject({
+    const created = await call('PUT', 'webhook-endpoint', { url: receiver.url });
+    expect(created.payload).toMatchObject({
       url: receiver.url,
       enabled: true,
       subscriptions: { mode: 'all', except: [] },
@@ -157,13 +157,13 @@ describe('webhook self-service', () => {
       expect.objectContaining({ secret: expect.anything() as unknown }),
     );
     const rotated = await call('POST', 'webhook-endpoint/rotate-secret', { overlapHours: 1 });
-    expect(rotated.payload['secret']).not.toBe(made.payload['secret']);
+    expect(rotated.payload['secret']).not.toBe(created.payload['secret']);
 
     const test = await call('POST', 'webhook-endpoint/test', { eventName: 'document_aoo_uploaded' });
     expect(test.payload).toMatchObject({ status: 'pending', test: true, attempts: [] });
     await drain();
     const [{ body, headers }] = receiver.received as [(typeof receiver.received)[0]];
-    const [sent, sentToo] = [rotated, made].map(({ payload }) =>
+    const [sent, sentToo] = [rotated, created].map(({ payload }) =>
       new Webhook(String(payload['secret'])).verify(body, headers as Record<string, string>),
     );
     expect(sentToo).toEqual(sent);

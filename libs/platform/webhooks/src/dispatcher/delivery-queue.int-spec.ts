@@ -28,8 +28,14 @@ describe('DeliveryQueue', () => {
       requestId: null,
       requiredActionId: null,
     };
-    const made = newDelivery(`event of ${id}`, of, of.tenantId, momentOf(harness.clock, 'tenant-1'), '{}');
-    await harness.store.insert(deliveries, id, { ...made, test: false, ...more });
+    const delivery = newDelivery(
+      `event of ${id}`,
+      of,
+      of.tenantId,
+      momentOf(harness.clock, 'tenant-1'),
+      '{}',
+    );
+    await harness.store.insert(deliveries, id, { ...delivery, test: false, ...more });
   };
   const lanes = async (): Promise<string[]> => {
     const listed: string[] = [];
@@ -39,8 +45,8 @@ describe('DeliveryQueue', () => {
   const soon = (seconds: number): string =>
     new Date(harness.clock.now().getTime() + seconds * 1000).toISOString();
   const due = async () => {
-    const { due: found, isAll } = await queue.due(LANE, harness.clock.now());
-    return { ids: found.map(({ id }) => id), isAll };
+    const { due: list, isAll } = await queue.due(LANE, harness.clock.now());
+    return { ids: list.map(({ id }) => id), isAll };
   };
 
   it('lists each lane with planned deliveries once', async () => {
@@ -78,8 +84,8 @@ describe('DeliveryQueue', () => {
     [PAGE + 1, false],
   ])('reports whether a page contains all %d due deliveries: %s', async (count, isAll) => {
     for (let index = 0; index < count; index++) await plan(`${index}`);
-    const found = await due();
-    expect([found.ids.length, found.isAll]).toEqual([Math.min(count, PAGE), isAll]);
+    const result = await due();
+    expect([result.ids.length, result.isAll]).toEqual([Math.min(count, PAGE), isAll]);
   });
 
   it('returns a test’s own envelope, otherwise the event’s, or none if the event is gone', async () => {
@@ -87,33 +93,33 @@ describe('DeliveryQueue', () => {
     await plan('announced', { body: null, eventId: 'event' });
     await plan('gone', { body: null, eventId: 'another' });
     await harness.store.insert(partnerEvents, 'event', { body: 'of the event' } as never);
-    const { due: found } = await queue.due(LANE, harness.clock.now());
-    expect(Object.fromEntries(found.map(({ id, body }) => [id, body]))).toEqual({
+    const { due: list } = await queue.due(LANE, harness.clock.now());
+    expect(Object.fromEntries(list.map(({ id, body }) => [id, body]))).toEqual({
       test: 'own',
       announced: 'of the event',
       gone: null,
     });
   });
 
-  describe('finds the delivery in turn', () => {
+  describe('the delivery in turn', () => {
     const inTurn = async (delivery: StoredDelivery | null, now = harness.clock.now()) =>
       delivery && (await queue.firstInTurn({ ...delivery, body: 'read before' }, now));
     const stored = (id: string) => harness.store.get(deliveries, id);
 
-    it('which is the first unattempted event of the company, or the delivery itself without a company', async () => {
+    it('is that of the first unattempted event of the company, or the due one itself without a company', async () => {
       await plan('second', { firstOf: 'company', sequence: 2 });
       await plan('first', { firstOf: 'company', sequence: 1 });
       await plan('retry', { companyId: 'company', firstOf: null });
-      const found = [];
-      for (const id of ['first', 'second', 'retry']) found.push(await inTurn(await stored(id)));
-      expect(found.map((one) => [one?.id, one?.body])).toEqual([
+      const results = [];
+      for (const id of ['first', 'second', 'retry']) results.push(await inTurn(await stored(id)));
+      expect(results.map((one) => [one?.id, one?.body])).toEqual([
         ['first', 'read before'],
         ['first', '{}'],
         ['retry', 'read before'],
       ]);
     });
 
-    it('but not while the first event is not due or beyond the checkpoint, or after all were attempted', async () => {
+    it('is missing while the first event is not due or beyond the checkpoint, or after all were attempted', async () => {
       await plan('second', { firstOf: 'company', sequence: 2 });
       await plan('first', { firstOf: 'company', sequence: 1, nextAttemptAt: soon(1) });
       const second = await stored('second');

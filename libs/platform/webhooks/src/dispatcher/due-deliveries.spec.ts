@@ -9,7 +9,7 @@ const [one, two, three] = ['one', 'two', 'three'].map((id) => ({ id }) as DueDel
 if (!one || !two || !three) throw new Error('expected three deliveries');
 
 describe('DueDeliveries', () => {
-  let found: { readonly due: DueDelivery[]; readonly isAll: boolean };
+  let result: { readonly due: DueDelivery[]; readonly isAll: boolean };
   let endpoint: Pick<EndpointDocument, 'enabled'> | null;
   let canceled: unknown[];
   let whileReading: () => void;
@@ -17,12 +17,12 @@ describe('DueDeliveries', () => {
 
   beforeEach(() => {
     vi.useFakeTimers();
-    [found, endpoint, canceled] = [{ due: [one, two], isAll: true }, { enabled: true }, []];
+    [result, endpoint, canceled] = [{ due: [one, two], isAll: true }, { enabled: true }, []];
     whileReading = () => undefined;
     const queue: Pick<DeliveryQueue, 'due' | 'giveUp'> = {
       due: () => {
         whileReading();
-        return Promise.resolve(found);
+        return Promise.resolve(result);
       },
       giveUp: (tenantId, _, testsToo) => Promise.resolve(void canceled.push([tenantId, testsToo])),
     };
@@ -57,7 +57,7 @@ describe('DueDeliveries', () => {
   });
 
   it('reads on while there are more, but only now and then while some wait', async () => {
-    found = { due: [one], isAll: false };
+    result = { due: [one], isAll: false };
     await due.read();
     expect(due.isStale).toBe(false);
     vi.advanceTimersByTime(249);

@@ -50,9 +50,9 @@ export class DueDeliveries {
 
   /** Returns the deliveries not started yet, in order, and forgets them. */
   takeAll(): readonly DueDelivery[] {
-    const taken = this.waiting;
+    const all = this.waiting;
     this.waiting = [];
-    return taken;
+    return all;
   }
 
   /** Keeps a delivery for later, after those put back before. */

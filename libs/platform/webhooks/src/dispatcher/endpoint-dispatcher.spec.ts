@@ -8,20 +8,20 @@ const delivery = (id: string, firstOf: string | null = null, sequence = 1): DueD
   ({ id, revision: 1, document: { firstOf, sequence }, body: '{}' }) as DueDelivery;
 
 describe('an endpoint’s dispatcher', () => {
-  let found: DueDelivery[];
-  let made: string[];
+  let dueDeliveries: DueDelivery[];
+  let attempted: string[];
   let gates: Map<string, Gate>;
-  let asked: string[];
+  let requested: string[];
   let reads: number;
   let leases: string[];
-  let said: unknown[];
+  let logged: unknown[];
   let inTurn: (one: DueDelivery) => Promise<DueDelivery | null>;
   let acquire: () => Promise<unknown>;
   let read: () => Promise<void>;
 
   beforeEach(() => {
-    [found, made, gates, asked] = [[], [], new Map<string, Gate>(), []];
-    [reads, leases, said] = [0, [], []];
+    [dueDeliveries, attempted, gates, requested] = [[], [], new Map<string, Gate>(), []];
+    [reads, leases, logged] = [0, [], []];
     inTurn = (one) => Promise.resolve(one);
     acquire = () => Promise.resolve({ name: 'lease', owner: 'here', token: 1 });
     read = () => Promise.resolve();
@@ -40,24 +40,24 @@ describe('an endpoint’s dispatcher', () => {
         due: async () => {
           reads++;
           await read();
-          return { due: found.splice(0), isAll: true };
+          return { due: dueDeliveries.splice(0), isAll: true };
         },
         firstInTurn: (one: DueDelivery) => {
-          asked.push(one.id);
+          requested.push(one.id);
           return inTurn(one);
         },
       },
       endpoints: { get: () => Promise.resolve({ enabled: true }) },
       attempts: {
         make: ({ id }: DueDelivery) => {
-          made.push(id);
+          attempted.push(id);
           const gate = new Gate();
           gates.set(id, gate);
           return gate.passed;
         },
       },
       clock: new MovedClock(),
-      logger: { error: (message: string, fields: object) => said.push([message, fields]) },
+      logger: { error: (message: string, fields: object) => logged.push([message, fields]) },
       owner: 'here',
       perEndpoint,
       leaseMs: 6_000,
@@ -73,40 +73,40 @@ describe('an endpoint’s dispatcher', () => {
 
   it('starts one first attempt per company, then the rest as attempts end', async () => {
     const dispatcher = dispatcherOf(2);
-    found = [delivery('a1', 'a', 1), delivery('a2', 'a', 2), delivery('b1', 'b', 1), delivery('c')];
+    dueDeliveries = [delivery('a1', 'a', 1), delivery('a2', 'a', 2), delivery('b1', 'b', 1), delivery('c')];
     await dispatcher.wake();
-    expect(made).toEqual(['a1', 'b1']);
+    expect(attempted).toEqual(['a1', 'b1']);
     await end('a1');
-    expect(made).toEqual(['a1', 'b1', 'a2']);
+    expect(attempted).toEqual(['a1', 'b1', 'a2']);
     await end('b1');
-    expect(made).toEqual(['a1', 'b1', 'a2', 'c']);
+    expect(attempted).toEqual(['a1', 'b1', 'a2', 'c']);
     // The store is not asked about events that follow one attempted here.
-    expect([asked, reads]).toEqual([['c'], 1]);
+    expect([requested, reads]).toEqual([['c'], 1]);
     await end('a2', 'c');
     await dispatcher.ended();
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
   it('holds up an event until its company’s turn, and then reads the queue again', async () => {
     inTurn = (one) => Promise.resolve(one.id === 'a3' ? null : one);
-    found = [delivery('a3', 'a', 3), delivery('b3', 'b', 3)];
+    dueDeliveries = [delivery('a3', 'a', 3), delivery('b3', 'b', 3)];
     const dispatcher = dispatcherOf();
     await dispatcher.wake();
-    expect([made, asked]).toEqual([['b3'], ['a3', 'b3']]);
+    expect([attempted, requested]).toEqual([['b3'], ['a3', 'b3']]);
     await end('b3');
-    expect(asked).toEqual(['a3', 'b3']);
+    expect(requested).toEqual(['a3', 'b3']);
     expect(dispatcher.isIdle).toBe(true);
   });
 
   it('starts the company’s first delivery in place of a later one, which follows', async () => {
     const first = delivery('a1', 'a', 5);
     inTurn = (one) => Promise.resolve(one.id === 'a2' ? first : one);
-    found = [delivery('a2', 'a', 6), first];
+    dueDeliveries = [delivery('a2', 'a', 6), first];
     const dispatcher = dispatcherOf();
     await dispatcher.wake();
-    expect(made).toEqual(['a1']);
+    expect(attempted).toEqual(['a1']);
     await end('a1');
-    expect([made, asked]).toEqual([['a1', 'a2'], ['a2']]);
+    expect([attempted, requested]).toEqual([['a1', 'a2'], ['a2']]);
     await end('a2');
     expect(dispatcher.isIdle).toBe(true);
   });
@@ -116,7 +116,7 @@ describe('an endpoint’s dispatcher', () => {
     expect(dispatcher.isIdle).toBe(true);
     const reading = new Gate();
     read = () => reading.passed;
-    found = [delivery('a'), delivery('b')];
+    dueDeliveries = [delivery('a'), delivery('b')];
     const pass = dispatcher.wake();
     expect(dispatcher.isIdle).toBe(false);
     reading.open();
@@ -130,24 +130,24 @@ describe('an endpoint’s dispatcher', () => {
 
   it('starts a delivery once even if it is read twice', async () => {
     const dispatcher = dispatcherOf();
-    found = [delivery('a')];
+    dueDeliveries = [delivery('a')];
     await dispatcher.wake();
-    found = [delivery('a')];
+    dueDeliveries = [delivery('a')];
     await dispatcher.wake();
-    expect([made, reads, dispatcher.isIdle]).toEqual([['a'], 2, false]);
+    expect([attempted, reads, dispatcher.isIdle]).toEqual([['a'], 2, false]);
     await end('a');
-    expect([made, leases]).toEqual([['a'], ['acquire webhook-lane/tenant/endpoint']]);
+    expect([attempted, leases]).toEqual([['a'], ['acquire webhook-lane/tenant/endpoint']]);
   });
 
   it('reads nothing while there is no room, and continues after the first attempt ends', async () => {
     const dispatcher = dispatcherOf(1);
-    found = [delivery('a')];
+    dueDeliveries = [delivery('a')];
     await dispatcher.wake();
-    found = [delivery('b')];
+    dueDeliveries = [delivery('b')];
     await dispatcher.wake();
-    expect([made, reads]).toEqual([['a'], 1]);
+    expect([attempted, reads]).toEqual([['a'], 1]);
     await end('a');
-    expect([made, reads]).toEqual([['a', 'b'], 2]);
+    expect([attempted, reads]).toEqual([['a', 'b'], 2]);
     await end('b');
     expect(reads).toBe(2);
   });
@@ -155,12 +155,12 @@ describe('an endpoint’s dispatcher', () => {
   it('starts and reads nothing while another process holds the lease', async () => {
     acquire = () => Promise.resolve(null);
     const dispatcher = dispatcherOf();
-    found = [delivery('a')];
+    dueDeliveries = [delivery('a')];
     await dispatcher.wake();
-    expect([made, reads, dispatcher.isIdle]).toEqual([[], 0, true]);
+    expect([attempted, reads, dispatcher.isIdle]).toEqual([[], 0, true]);
     acquire = () => Promise.resolve({ name: 'lease', owner: 'here', token: 2 });
     await dispatcher.wake();
-    expect(made).toEqual(['a']);
+    expect(attempted).toEqual(['a']);
     await end('a');
   });
 
@@ -172,32 +172,32 @@ describe('an endpoint’s dispatcher', () => {
     acquire = () => Promise.resolve({ name: 'lease', owner: 'here', token: 1 });
     read = () => Promise.reject(away);
     await dispatcher.wake();
-    expect(said).toEqual([
+    expect(logged).toEqual([
       [expect.stringContaining('lease'), { tenantId: 'tenant', endpointId: 'endpoint', err: away }],
       [expect.stringContaining('cannot be read'), { tenantId: 'tenant', endpointId: 'endpoint', err: away }],
     ]);
     read = () => Promise.resolve();
-    found = [delivery('a')];
+    dueDeliveries = [delivery('a')];
     await dispatcher.wake();
-    expect(made).toEqual(['a']);
+    expect(attempted).toEqual(['a']);
     await end('a');
   });
 
   it('reads the queue again one second after an attempt that could not be made', async () => {
     vi.useFakeTimers();
     const dispatcher = dispatcherOf();
-    found = [delivery('a')];
+    dueDeliveries = [delivery('a')];
     await dispatcher.wake();
     const away = new Error('away');
     gates.get('a')?.fail(away);
-    found = [delivery('a')];
+    dueDeliveries = [delivery('a')];
     await vi.advanceTimersByTimeAsync(999);
-    expect(said).toEqual([
+    expect(logged).toEqual([
       [expect.any(String), { deliveryId: 'a', tenantId: 'tenant', endpointId: 'endpoint', err: away }],
     ]);
-    expect(made).toEqual(['a']);
+    expect(attempted).toEqual(['a']);
     await vi.advanceTimersByTimeAsync(1);
-    expect(made).toEqual(['a', 'a']);
+    expect(attempted).toEqual(['a', 'a']);
     gates.get('a')?.open();
     await dispatcher.ended();
   });
@@ -207,27 +207,27 @@ describe('an endpoint’s dispatcher', () => {
     const planned = [delivery('a1', 'a', 1), delivery('a2', 'a', 2)];
     inTurn = () => Promise.resolve(planned[0] ?? null);
     read = () => {
-      found = [...planned];
+      dueDeliveries = [...planned];
       return Promise.resolve();
     };
     const dispatcher = dispatcherOf();
     await dispatcher.wake();
     gates.get('a1')?.fail(new Error('away'));
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(made).toEqual(['a1', 'a1']);
+    expect(attempted).toEqual(['a1', 'a1']);
     planned.shift();
     gates.get('a1')?.open();
     await vi.advanceTimersByTimeAsync(0);
-    expect(made).toEqual(['a1', 'a1', 'a2']);
+    expect(attempted).toEqual(['a1', 'a1', 'a2']);
     gates.get('a2')?.open();
     await dispatcher.ended();
   });
 
   it('does not start a delivery whose attempt ended while the queue was read, and then reads again', async () => {
     const dispatcher = dispatcherOf();
-    found = [delivery('a')];
+    dueDeliveries = [delivery('a')];
     await dispatcher.wake();
-    found = [delivery('a')];
+    dueDeliveries = [delivery('a')];
     const reading = new Gate();
     read = () => reading.passed;
     const pass = dispatcher.wake();
@@ -235,12 +235,12 @@ describe('an endpoint’s dispatcher', () => {
     await end('a');
     reading.open();
     await pass;
-    expect([made, reads]).toEqual([['a'], 3]);
+    expect([attempted, reads]).toEqual([['a'], 3]);
   });
 
   it('finishes running attempts on stop, starts no more and releases the lease', async () => {
     const dispatcher = dispatcherOf(1);
-    found = [delivery('a'), delivery('b')];
+    dueDeliveries = [delivery('a'), delivery('b')];
     await dispatcher.wake();
     let isStopped = false;
     const stopped = dispatcher.stop().then(() => {
@@ -250,10 +250,10 @@ describe('an endpoint’s dispatcher', () => {
     expect([isStopped, leases.includes('release')]).toEqual([false, false]);
     await end('a');
     await stopped;
-    expect([made, leases.at(-1), dispatcher.isIdle]).toEqual([['a'], 'release', true]);
-    found = [delivery('c')];
+    expect([attempted, leases.at(-1), dispatcher.isIdle]).toEqual([['a'], 'release', true]);
+    dueDeliveries = [delivery('c')];
     await dispatcher.wake();
-    expect(made).toEqual(['a']);
+    expect(attempted).toEqual(['a']);
   });
 
   it('leaves the rest of a page to others if it is stopped in the middle', async () => {
@@ -263,15 +263,15 @@ describe('an endpoint’s dispatcher', () => {
       return one;
     };
     const dispatcher = dispatcherOf();
-    found = [delivery('a'), delivery('b')];
+    dueDeliveries = [delivery('a'), delivery('b')];
     void dispatcher.wake();
     await settled();
-    expect(asked).toEqual(['a']);
+    expect(requested).toEqual(['a']);
     const stopped = dispatcher.stop();
     turn.open();
     await settled();
     await end('a');
     await stopped;
-    expect([made, asked]).toEqual([['a'], ['a']]);
+    expect([attempted, requested]).toEqual([['a'], ['a']]);
   });
 });

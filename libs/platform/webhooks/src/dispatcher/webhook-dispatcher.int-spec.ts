@@ -194,9 +194,9 @@ describe('the webhook dispatcher', () => {
       await new DeliveryQueue(harness.store).giveUp('tenant-1/tenant-1', now, false);
       release(status);
       await dispatcher.stop();
-      const found = await harness.deliveries.get('tenant-1', delivery?.id ?? '');
-      expect(found.document).toMatchObject({ status: expected, queue: null });
-      expect(found.document.attempts).toHaveLength(1);
+      const stored = await harness.deliveries.get('tenant-1', delivery?.id ?? '');
+      expect(stored.document).toMatchObject({ status: expected, queue: null });
+      expect(stored.document.attempts).toHaveLength(1);
     }
   });
 });

@@ -7,7 +7,7 @@ import type { Attempts } from './attempts.js';
 import type { DueDelivery } from './delivery-queue.js';
 import { WebhookDispatcher } from './webhook-dispatcher.js';
 
-interface Asked {
+interface QueueQuery {
   readonly where: { readonly queue: string | { readonly $gt: string } };
 }
 
@@ -28,7 +28,7 @@ describe('WebhookDispatcher', () => {
     queued.push({ id, revision: 1, document } as unknown as DueDelivery);
   };
   const store = {
-    find: (_: unknown, { where: { queue } }: Asked) => {
+    find: (_: unknown, { where: { queue } }: QueueQuery) => {
       if (fault) return Promise.reject(fault);
       const matches = ({ document }: DueDelivery) =>
         typeof queue === 'string' ? document.queue === queue : (document.queue ?? '') > queue.$gt;

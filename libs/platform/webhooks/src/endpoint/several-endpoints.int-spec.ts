@@ -45,7 +45,7 @@ const recoverSince = async (endpointId: string) => {
 };
 
 describe('several endpoints', () => {
-  it('each get the events that they subscribe to, signed with their own secret', async () => {
+  it('get the events that they subscribe to, signed with their own secrets', async () => {
     const [secret = ''] = await both();
     const third = await Receiver.listen(answers(200));
     await harness.furtherEndpoint(third.url, 'endpoint-3', ['company_formation_completed']);
@@ -195,8 +195,8 @@ describe('several endpoints', () => {
 
   it('are at most five, even if they are created at the same time', async () => {
     const create = (id: string) => harness.furtherEndpoint(first.url, id).catch(() => null);
-    const made = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(create));
-    expect(made.filter(Boolean)).toHaveLength(5);
+    const results = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(create));
+    expect(results.filter(Boolean)).toHaveLength(5);
     expect(await harness.endpoints.list('tenant-1')).toHaveLength(5);
   });
 
@@ -225,8 +225,8 @@ describe('several endpoints', () => {
   it('keep all secrets when the master key is rotated', async () => {
     await both();
     await harness.endpoints.rotateSecret('tenant-1', SECOND, HOUR);
-    const keysOf = async (known: WebhookEndpoints) =>
-      (await known.list('tenant-1')).map((endpoint) => known.keysOf(endpoint).map((key) => [...key]));
+    const keysOf = async (endpoints: WebhookEndpoints) =>
+      (await endpoints.list('tenant-1')).map((endpoint) => endpoints.keysOf(endpoint).map((key) => [...key]));
     const before = await keysOf(harness.endpoints);
     expect(before.map((keys) => keys.length)).toEqual([1, 2]);
     const [former, current] = [7, 8].map((byte) => new Uint8Array(32).fill(byte)) as [Uint8Array, Uint8Array];

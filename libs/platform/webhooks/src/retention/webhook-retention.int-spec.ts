@@ -8,12 +8,12 @@ const DAY = 86_400_000;
 
 let harness: WebhookHarness;
 let receiver: Receiver;
-let said: object[];
+let logged: object[];
 
 beforeEach(async () => {
   harness = await WebhookHarness.open();
   receiver = await Receiver.listen(answers(200, { 'x-trace': 'abc' }, 'thanks'));
-  said = [];
+  logged = [];
   await harness.endpoint(receiver.url);
 });
 afterEach(async () => {
@@ -23,8 +23,8 @@ afterEach(async () => {
 
 const newRetention = (days = { answersDays: 30, deliveriesDays: 400 }) => {
   const logger = {
-    info: (_: string, fields: object = {}) => said.push(fields),
-    error: (message: string) => said.push({ message }),
+    info: (_: string, fields: object = {}) => logged.push(fields),
+    error: (message: string) => logged.push({ message }),
   };
   return new WebhookRetention(harness.store, harness.clock, logger, days);
 };
@@ -57,7 +57,7 @@ describe('WebhookRetention', () => {
     const [event] = await harness.store.find(partnerEvents, { limit: 10 });
     expect(event?.document).toMatchObject({ plannedFor: [], deliveredTo: ['tenant-1'] });
     expect(await harness.recovery.recover('tenant-1', null, null)).toBe(0);
-    expect(said).toEqual([
+    expect(logged).toEqual([
       { shortened: 1, removed: 0 },
       { shortened: 0, removed: 1 },
     ]);
@@ -120,7 +120,7 @@ describe('WebhookRetention', () => {
     await harness.newDispatcher().drain();
     harness.clock.advance(401 * DAY);
     expect(await newRetention().pass()).toBe(240);
-    expect(said).toEqual([{ shortened: 120, removed: 120 }]);
+    expect(logged).toEqual([{ shortened: 120, removed: 120 }]);
     expect(await harness.all()).toEqual([]);
     const events = await harness.store.find(partnerEvents, { limit: 100 });
     const delivered = events.filter(({ document }) => document.deliveredTo.length === 2);

@@ -235,9 +235,9 @@ export class WebhookSelfService {
     return endpointAmong(await this.endpoints.list(tenantId), endpointId);
   }
 
-  private async change(known: EndpointDocument, settings: EndpointSettings, by: ChangedBy) {
-    const { tenantId, endpointId } = known;
-    await this.recordSet(tenantId, endpointId, settings, known, by);
+  private async change(present: EndpointDocument, settings: EndpointSettings, by: ChangedBy) {
+    const { tenantId, endpointId } = present;
+    await this.recordSet(tenantId, endpointId, settings, present, by);
     const endpoint = await this.endpoints.change(tenantId, endpointId, settings);
     if (!endpoint) throw notThere();
     return endpoint;
@@ -248,14 +248,14 @@ export class WebhookSelfService {
     tenantId: string,
     endpointId: string,
     settings: EndpointSettings,
-    known: EndpointDocument | null,
+    present: EndpointDocument | null,
     by: ChangedBy,
   ): Promise<void> {
-    const url = settings.url ?? known?.url;
+    const url = settings.url ?? present?.url;
     // The URL is missing only if a new endpoint has none, which is rejected afterwards.
-    if (url === undefined || (known && !wouldChange(known, settings))) return;
+    if (url === undefined || (present && !wouldChange(present, settings))) return;
     const { host } = new URL(url);
-    const enabled = settings.enabled ?? known?.enabled ?? true;
+    const enabled = settings.enabled ?? present?.enabled ?? true;
     await this.log.record(tenantId, { type: 'NoteEndpointSet', endpointId, host, enabled }, by);
     this.logger.security('webhook-endpoint-set', { tenantId, endpointId, host, enabled });
   }

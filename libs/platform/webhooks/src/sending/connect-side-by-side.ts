@@ -6,7 +6,7 @@ const ATTEMPT_DELAY_MS = 250;
 
 /**
  * Connects to all addresses of a host side by side (RFC 8305, "Happy Eyeballs") and resolves with the connection that
- * is made first. The next attempt begins after 250 ms, or when an attempt fails; earlier attempts go on.
+ * is established first. The next attempt begins after 250 ms, or when an attempt fails; earlier attempts go on.
  *
  * @param addresses one or more, in the order of the look-up; the families take turns
  * @param signal ends all attempts
@@ -48,7 +48,7 @@ export function connectSideBySide(
   });
 }
 
-/** Sorts addresses so that the families take turns, beginning with the first one's (RFC 8305, section 4). */
+/** Sorts addresses so that the families take turns, beginning with the family of the first address (RFC 8305, section 4). */
 function inTurns(addresses: readonly ResolvedAddress[]): ResolvedAddress[] {
   const first = addresses.filter(({ family }) => family === addresses[0]?.family);
   const second = addresses.filter((address) => !first.includes(address));

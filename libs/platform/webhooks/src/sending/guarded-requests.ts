@@ -110,7 +110,7 @@ const DECODERS: Readonly<Record<string, () => Duplex>> = {
 /**
  * Returns the first bytes of a body, decompressed. If the body breaks off, stalls or never ends, returns what arrived.
  */
-export async function firstBytes(response: IncomingMessage, most: number): Promise<Buffer> {
+export async function firstBytes(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const decoder = DECODERS[response.headers['content-encoding']?.toLowerCase() ?? '']?.();
   const body = decoder ? pipeline(response, decoder, () => undefined) : response;
   // Leaving the loop early makes the stream emit an abort error; without a listener it would crash the process.
@@ -121,10 +121,10 @@ export async function firstBytes(response: IncomingMessage, most: number): Promi
     for await (const chunk of body as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       size += chunk.length;
-      if (size >= most) break;
+      if (size >= maxBytes) break;
     }
   } catch {
     // Keep what arrived.
   }
-  return Buffer.concat(chunks).subarray(0, most);
+  return Buffer.concat(chunks).subarray(0, maxBytes);
 }

@@ -36,7 +36,7 @@ async function attempted(url: string, more: { timeoutMs?: number; resolve?: Reso
     status: document.status,
     attempt: document.attempts[0],
     waits: nextAttemptAt === null ? null : Date.parse(nextAttemptAt) - harness.clock.now().getTime(),
-    said: harness.log.filter(({ level }) => level === 'warn').map(({ message }) => message),
+    warnings: harness.log.filter(({ level }) => level === 'warn').map(({ message }) => message),
   };
 }
 
@@ -76,10 +76,10 @@ describe('an endpoint', () => {
     ['responds slowly', slow],
     ['sends interim responses unasked', interim],
     ['responds with an endless body', endlessly],
-  ])('that %s counts as delivered', async (_, behavior) => {
+  ])('counts as delivered if it %s', async (_, behavior) => {
     receiver = await Receiver.listen(behavior);
-    const { status, said } = await attempted(receiver.url);
-    expect([status, said]).toEqual(['delivered', []]);
+    const { status, warnings } = await attempted(receiver.url);
+    expect([status, warnings]).toEqual(['delivered', []]);
   });
 
   it.each<[string, Behavior, string, RegExp]>([
@@ -98,16 +98,16 @@ describe('an endpoint', () => {
     ['sends endless headers', endlessHeaders, 'retrying', /response headers are too large/],
     ['does not speak HTTP', notHttp, 'retrying', /the response is not HTTP/],
   ])(
-    'that %s gets the status the contract requires, with the reason in the log',
+    'gets the status that the contract requires, with the reason in the log, if it %s',
     async (_, behavior, status, words) => {
       receiver = await Receiver.listen(behavior);
-      const found = await attempted(receiver.url, behavior === hangs ? { timeoutMs: 1_000 } : {});
-      expect(found.status).toBe(status);
-      expect(found.waits).toBe(status === 'failed' ? null : MINUTE);
-      expect(found.said[0]).toMatch(words);
+      const result = await attempted(receiver.url, behavior === hangs ? { timeoutMs: 1_000 } : {});
+      expect(result.status).toBe(status);
+      expect(result.waits).toBe(status === 'failed' ? null : MINUTE);
+      expect(result.warnings[0]).toMatch(words);
       expect(receiver.received).toHaveLength(1);
       if (status === 'failed')
-        expect(found.said[1]).toBe('a webhook endpoint is disabled: it responded with 410');
+        expect(result.warnings[1]).toBe('a webhook endpoint is disabled: it responded with 410');
     },
   );
 
@@ -116,12 +116,12 @@ describe('an endpoint', () => {
     ['a date', () => new Date(Date.now() + DAY / 2).toUTCString(), DAY / 2],
     ['more than a day', () => '9999999', DAY],
     ['less than the planned delay', () => '1', MINUTE],
-  ])('that responds 429 gets the pause it asks for: %s', async (_, wanted, pause) => {
-    receiver = await Receiver.listen(answers(429, { 'retry-after': wanted() }));
-    const { status, waits, said } = await attempted(receiver.url);
+  ])('gets the pause that it asks for with 429: %s', async (_, header, pause) => {
+    receiver = await Receiver.listen(answers(429, { 'retry-after': header() }));
+    const { status, waits, warnings } = await attempted(receiver.url);
     expect(status).toBe('retrying');
     expect(Math.abs((waits ?? 0) - pause)).toBeLessThanOrEqual(MINUTE);
-    expect(said).toEqual([
+    expect(warnings).toEqual([
       'a webhook was not delivered: the endpoint responded 429, so it is rate limiting us',
     ]);
   });
@@ -136,7 +136,7 @@ describe('an endpoint', () => {
     ['gzip', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
-  ])('that compresses its response anyway has it stored as text: %s', async (encoding, compress) => {
+  ])('has its response stored as text if it is compressed: %s', async (encoding, compress) => {
     const body = compress('the signature is wrong');
     receiver = await Receiver.listen((response) => {
       response.writeHead(400, { 'content-encoding': encoding }).end(body);
@@ -144,7 +144,7 @@ describe('an endpoint', () => {
     expect((await attempted(receiver.url)).attempt?.responseBody).toBe('the signature is wrong');
   });
 
-  it('that compresses an endless response has its beginning stored', async () => {
+  it('has the beginning of an endless compressed response stored', async () => {
     receiver = await Receiver.listen((response) => {
       response.writeHead(400, { 'content-encoding': 'gzip' });
       const compressing = createGzip();
@@ -158,15 +158,15 @@ describe('an endpoint', () => {
     expect((await attempted(receiver.url)).attempt?.responseBody).toBe('x'.repeat(16_384));
   });
 
-  it('that is no longer running is retried', async () => {
+  it('is retried if it is no longer running', async () => {
     const gone = await Receiver.listen();
     await gone.close();
-    const { status, attempt, said } = await attempted(gone.url);
+    const { status, attempt, warnings } = await attempted(gone.url);
     expect([status, attempt?.error]).toEqual(['retrying', 'the connection was refused (ECONNREFUSED)']);
-    expect(said[0]).toContain('the connection was refused');
+    expect(warnings[0]).toContain('the connection was refused');
   });
 
-  it('with a valid certificate counts as delivered', async () => {
+  it('counts as delivered if its certificate is valid', async () => {
     receiver = await Receiver.listenSecurely(authority.issue({ host: 'localhost' }), answers(200));
     expect((await attempted(receiver.url)).status).toBe('delivered');
   });
@@ -184,16 +184,16 @@ describe('an endpoint', () => {
       /has expired/,
     ],
     ['for another host', () => authority.issue({ host: 'example.com' }), /is for another host/],
-  ])('with a certificate %s receives nothing', async (_, certificate, words) => {
+  ])('receives nothing if it has a certificate %s', async (_, certificate, words) => {
     receiver = await Receiver.listenSecurely(certificate(), answers(200));
-    const { status, attempt, said } = await attempted(receiver.url);
+    const { status, attempt, warnings } = await attempted(receiver.url);
     expect([status, attempt?.statusCode]).toEqual(['retrying', null]);
     expect(attempt?.error).toMatch(words);
-    expect(said[0]).toMatch(words);
+    expect(warnings[0]).toMatch(words);
     expect(receiver.received).toEqual([]);
   });
 
-  it('whose name later resolves to a private address gets no connection', async () => {
+  it('gets no connection if its name later resolves to a private address', async () => {
     receiver = await Receiver.listenSecurely(authority.issue({ host: 'hooks.example.com' }), answers(200));
     const url = receiver.url.replace('localhost', 'hooks.example.com');
     const answersInTurn = ['93.184.215.14', '127.0.0.1', '::ffff:127.0.0.1', '64:ff9b::7f00:1'];
@@ -202,19 +202,19 @@ describe('an endpoint', () => {
       return Promise.resolve([{ address, family: address.includes(':') ? (6 as const) : (4 as const) }]);
     };
     await new TargetGuard({ allowLoopback: false, resolve }).checkResolved(url);
-    const { status, attempt, said } = await attempted(url, { resolve });
+    const { status, attempt, warnings } = await attempted(url, { resolve });
     expect([status, attempt?.error]).toEqual([
       'retrying',
       'the host name of the URL resolves to an address that is not public',
     ]);
-    expect(said[0]).toContain('resolves to an address that is not public');
+    expect(warnings[0]).toContain('resolves to an address that is not public');
     harness.clock.advance(MINUTE);
     await harness.newDispatcher({ resolve }).drain();
     expect((await harness.all())[0]?.document.attempts).toHaveLength(2);
     expect(receiver.connections).toBe(0);
   });
 
-  it('that bypasses the lookup check receives nothing', async () => {
+  it('receives nothing if it bypasses the lookup check', async () => {
     receiver = await Receiver.listenSecurely(authority.issue({ host: 'hooks.example.com' }), answers(200));
     class DeceivedGuard extends TargetGuard {
       override readonly addressesOf: TargetGuard['addressesOf'] = () =>
@@ -247,9 +247,9 @@ describe('an endpoint', () => {
     const secret = await harness.endpoint(`${receiver.url}?token=query-secret`);
     await harness.happens(harness.event('Submitted'));
     await harness.newDispatcher().drain();
-    const said = JSON.stringify(harness.log);
-    expect(said).toContain('the endpoint responded 500');
+    const log = JSON.stringify(harness.log);
+    expect(log).toContain('the endpoint responded 500');
     const signature = String(receiver.received[0]?.headers['x-service-signature']);
-    for (const hidden of ['-secret', secret, signature, '127.0.0.1']) expect(said).not.toContain(hidden);
+    for (const hidden of ['-secret', secret, signature, '127.0.0.1']) expect(log).not.toContain(hidden);
   });
 });

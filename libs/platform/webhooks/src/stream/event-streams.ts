@@ -150,8 +150,8 @@ class EventFeed {
       if (this.hasEnded()) break;
       // More events may still be placed after this position until the next one is announced.
       const next = isAll ? announced : Math.floor(page.at(-1)?.document.position ?? announced);
-      const kept = page.filter(({ document }) => document.position >= next);
-      this.reported = new Set([...(next > from ? [] : this.reported), ...kept.map(({ id }) => id)]);
+      const news = page.filter(({ document }) => document.position >= next);
+      this.reported = new Set([...(next > from ? [] : this.reported), ...news.map(({ id }) => id)]);
       // A log restored from an older copy ends earlier.
       this.from = isAll ? announced : next;
       if (isAll) break;

@@ -19,6 +19,7 @@ export function happening(
     recordedAt: at.toISOString(),
     subjectId: null,
     previousHash: null,
+    mac: 'mac',
     hash: '0'.repeat(64),
   };
   const id = derivedUuid(`happening/${position}`);

@@ -32,8 +32,8 @@ export class BeginReportHandler implements ICommandHandler<BeginReport> {
     private readonly reports: ReportsOfCompanies,
   ) {}
 
-  async execute({ as, companyId, year, ...given }: BeginReport): Promise<ReportOutcome> {
-    const { company, context } = await reportingCompany(this.queryBus, companyId, given.context);
+  async execute({ as, companyId, year, ...rest }: BeginReport): Promise<ReportOutcome> {
+    const { company, context } = await reportingCompany(this.queryBus, companyId, rest.context);
     const prepare = as === 'draft' ? prepareDraft : prepareSubmission;
     const begin = (id: string) => prepare(id, company, year, annualReportRules);
     return this.reports.begin(companyId, year.fiscalYear, begin, context);

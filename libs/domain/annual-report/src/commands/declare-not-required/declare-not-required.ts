@@ -47,9 +47,9 @@ export class DeclareNotRequiredHandler implements ICommandHandler<DeclareNotRequ
     companyId,
     fiscalYear,
     answers,
-    ...given
+    ...rest
   }: DeclareNotRequired): Promise<NotRequiredOutcome> {
-    const { company, context } = await reportingCompany(this.queryBus, companyId, given.context);
+    const { company, context } = await reportingCompany(this.queryBus, companyId, rest.context);
     const year = { fiscalYear, answers };
     const { commandOf, reason } = prepareDeclaration(company, year, annualReportRules);
     return { ...(await this.reports.begin(companyId, fiscalYear, commandOf, context)), reason };

@@ -45,8 +45,8 @@ export class TakeReportStepHandler implements ICommandHandler<TakeReportStep> {
     private readonly reports: ReportsOfCompanies,
   ) {}
 
-  async execute({ companyId, annualReportId, step, ...given }: TakeReportStep): Promise<ReportOutcome> {
-    const { company, context } = await reportingCompany(this.queryBus, companyId, given.context);
+  async execute({ companyId, annualReportId, step, ...rest }: TakeReportStep): Promise<ReportOutcome> {
+    const { company, context } = await reportingCompany(this.queryBus, companyId, rest.context);
     const take = (report: AnnualReport) =>
       step.type === 'GiveInformation'
         ? prepareInformation(report, company, step.answers, annualReportRules)

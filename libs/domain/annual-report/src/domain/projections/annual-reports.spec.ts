@@ -39,27 +39,27 @@ describe('annual reports', () => {
   });
 
   it('show the information they await, and since when', () => {
-    const asked = [submitted(), priced(), confirmed, informationRequested];
+    const untilRequest = [submitted(), priced(), confirmed, informationRequested];
     const requestOf = (...events: AnnualReportEvent[]) => responseOf(after(...events)).informationRequest;
-    expect(requestOf(...asked)).toEqual({
+    expect(requestOf(...untilRequest)).toEqual({
       message: 'Do the assets include the leased land?',
       requestedAt: timeOf(3),
     });
-    expect(requestOf(...asked, informationGiven)).toBeNull();
-    expect(requestOf(...asked, happened.completed)).toBeNull();
+    expect(requestOf(...untilRequest, informationGiven)).toBeNull();
+    expect(requestOf(...untilRequest, happened.completed)).toBeNull();
   });
 
   it('follow a report to its end', () => {
-    const asked = [submitted(), priced(), confirmed, informationRequested];
+    const untilRequest = [submitted(), priced(), confirmed, informationRequested];
     const statusOf = (...events: AnnualReportEvent[]) => responseOf(after(...events)).status;
-    expect(statusOf(...asked)).toBe('AWAITING_INFORMATION');
+    expect(statusOf(...untilRequest)).toBe('AWAITING_INFORMATION');
     const dearer = priced(reportPrice({ priceInCents: 30000 }));
-    expect(responseOf(after(...asked, informationGiven, dearer))).toMatchObject({
+    expect(responseOf(after(...untilRequest, informationGiven, dearer))).toMatchObject({
       status: 'IN_PROGRESS',
       priceInCents: 30000,
       answers: [{ fieldId: 'wyomingAssets', value: '1500000' }],
     });
-    const { report } = after(...asked, informationGiven, happened.completed);
+    const { report } = after(...untilRequest, informationGiven, happened.completed);
     expect(report).toMatchObject({ status: 'FILING_COMPLETED', filedOn: '2027-10-20' });
   });
 

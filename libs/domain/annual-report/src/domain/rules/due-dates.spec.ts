@@ -5,9 +5,9 @@ import { dueDateOf, firstDueReport, isInForce, isReportYear, nextDueReport } fro
 import { FORMATION_DATES } from '../../testing/fixtures.js';
 
 const rule = (state: string, type: EntityType = 'LLC'): AnnualReportRule => {
-  const found = annualReportRules.of(state, type);
-  if (!found) throw new Error(state);
-  return found;
+  const existing = annualReportRules.of(state, type);
+  if (!existing) throw new Error(state);
+  return existing;
 };
 const series = (of: AnnualReportRule, formedOn: string, count: number) => {
   const dates: string[] = [];

@@ -63,7 +63,7 @@ describe('obligation', () => {
   });
 
   it.each(annualReportRules.all.map((each) => [each.state, each.entityType, each] as const))(
-    'of %s %s advances with every filed report, whatever the formation date',
+    'advances for %s %s with every filed report, whatever the formation date',
     (_state, _type, rule) => {
       for (const formedOn of FORMATION_DATES) {
         const filed: SettledYear[] = [];
@@ -94,7 +94,7 @@ describe('obligation', () => {
 
 describe('requirements', () => {
   it.each(annualReportRules.all.map((each) => [each.state, each.entityType, each] as const))(
-    'of %s %s contain the company, or nothing if no filing is due',
+    'contain the company for %s %s, or nothing if no filing is due',
     (_state, _type, each) => {
       for (const formedOn of [null, ...FORMATION_DATES])
         for (let year = 2025; year < 2030; year++) {
@@ -165,11 +165,11 @@ describe('requirements', () => {
   it('ask for no figures of a year whose price is not known', () => {
     const illinois = annualReportRules.of('IL', 'CCorp');
     if (!illinois) throw new Error('Illinois');
-    const asked = (year: number) =>
+    const fieldIds = (year: number) =>
       requirements(illinois, formed('2015-05-01'), year).fields.map(({ id }) => id);
-    expect(asked(2026)).toEqual(expect.arrayContaining(['ilOnlyInIllinois', 'paidInCapital']));
-    expect(asked(2020)).toContain('ilOnlyInIllinois');
-    expect(asked(2020)).not.toContain('paidInCapital');
+    expect(fieldIds(2026)).toEqual(expect.arrayContaining(['ilOnlyInIllinois', 'paidInCapital']));
+    expect(fieldIds(2020)).toContain('ilOnlyInIllinois');
+    expect(fieldIds(2020)).not.toContain('paidInCapital');
   });
 
   it('are empty in an off year', () => {

@@ -12,9 +12,9 @@ import { FORMATION_DATES, formed } from '../../testing/fixtures.js';
 fc.configureGlobal({ seed: 20_261_126 });
 
 const rule = (state: string, type: EntityType): AnnualReportRule => {
-  const found = annualReportRules.of(state, type);
-  if (!found) throw new Error(state);
-  return found;
+  const existing = annualReportRules.of(state, type);
+  if (!existing) throw new Error(state);
+  return existing;
 };
 const declared = (answers: readonly Answer[] | null) => declare(answers, annualReportRules.answerFields);
 const answersOf = (figures: Readonly<Record<string, number>>): Answer[] =>
@@ -210,8 +210,8 @@ describe('answers that a state does not use', () => {
   });
 
   it('do not replace missing ones', () => {
-    const asked = quote(rule('WY', 'LLC'), formed('2025-05-01'), 2027, declared(others));
-    expect(asked).toMatchObject({ needsInput: true, inputFieldIds: ['wyomingAssets'], amountInCents: null });
+    const quoted = quote(rule('WY', 'LLC'), formed('2025-05-01'), 2027, declared(others));
+    expect(quoted).toMatchObject({ needsInput: true, inputFieldIds: ['wyomingAssets'], amountInCents: null });
   });
 });
 
@@ -283,12 +283,12 @@ describe('the message of a quote', () => {
 describe('a price', () => {
   const priced = (compute: Dynamic['compute'], zeroMeansNoFiling: boolean) => {
     const [, , , one] = dynamic[0] as (typeof dynamic)[number];
-    const made = { ...one, inputs: [], compute, zeroMeansNoFiling, effective: ALWAYS };
-    const each = { ...rule('FL', 'LLC'), questions: [], prices: [made] };
+    const ownPrice = { ...one, inputs: [], compute, zeroMeansNoFiling, effective: ALWAYS };
+    const each = { ...rule('FL', 'LLC'), questions: [], prices: [ownPrice] };
     return () => quote(each, formed('2025-05-01'), 2027, null);
   };
 
-  it('of zero means no filing in some states and a free filing in others', () => {
+  it('means no filing in some states and a free filing in others if it is zero', () => {
     expect(priced(0, true)()).toMatchObject({ filingRequired: false, amountInCents: 0 });
     expect(priced(0, false)()).toMatchObject({ filingRequired: true, amountInCents: 0 });
     expect(priced(1, true)()).toMatchObject({ filingRequired: true, amountInCents: 1 });

@@ -107,7 +107,7 @@ export function usedAnswers(
   const price = priceInForce(rule, company, fiscalYear);
   if (answers?.length === 0) return inputsOf(price).map(({ fieldId }) => ({ fieldId, value: '0' }));
   return [...rule.questions, ...inputsOf(price)].flatMap(
-    (asked) => answers?.filter(({ fieldId }) => fieldId === asked.fieldId) ?? [],
+    (field) => answers?.filter(({ fieldId }) => fieldId === field.fieldId) ?? [],
   );
 }
 
@@ -116,8 +116,8 @@ const inputsOf = (price: Price | null): readonly PriceInput[] =>
 
 /** Lists declared fields that this state does not use, in plain words; empty if there are none. */
 function ignoredText(rule: AnnualReportRule, price: Price | null, declared: DeclaredAnswers | null): string {
-  const asked = new Set([...rule.questions, ...inputsOf(price)].map(({ fieldId }) => fieldId));
-  const ignored = declared?.fieldIds.filter((fieldId) => !asked.has(fieldId)) ?? [];
+  const used = new Set([...rule.questions, ...inputsOf(price)].map(({ fieldId }) => fieldId));
+  const ignored = declared?.fieldIds.filter((fieldId) => !used.has(fieldId)) ?? [];
   return ignored.length === 0
     ? ''
     : ` Fields ignored because this state does not use them: ${ignored.join(', ')}.`;
@@ -138,10 +138,10 @@ function dynamicQuote(
   const used = new Map<string, Big>();
   const missing: PriceInput[] = [];
   for (const input of price.inputs) {
-    const asked = isAsked(input.dependsOn, used, declared);
-    const figure = asked ? figureOf(input, company, declared) : null;
+    const applies = isAsked(input.dependsOn, used, declared);
+    const figure = applies ? figureOf(input, company, declared) : null;
     if (figure) used.set(input.fieldId, figure);
-    else if (asked && !input.optional) missing.push(input);
+    else if (applies && !input.optional) missing.push(input);
   }
   if (missing.length > 0) {
     const inputFieldIds = missing.map(({ fieldId }) => fieldId);
@@ -198,8 +198,8 @@ function isAsked(on: DependsOn | null, used: Figures, declared: DeclaredAnswers 
 /** Returns a figure, preferring the declared one because it is newer. */
 function figureOf(input: PriceInput, company: CompanyFigures, declared: DeclaredAnswers | null): Big | null {
   if (declared?.allZero) return new Decimal(0);
-  const known = input.knownFrom === null ? null : knownFigure(company, input.knownFrom);
-  return declared?.figures.get(input.fieldId) ?? known;
+  const recorded = input.knownFrom === null ? null : knownFigure(company, input.knownFrom);
+  return declared?.figures.get(input.fieldId) ?? recorded;
 }
 
 const figuresText = (inputs: readonly PriceInput[], used: Figures): string =>

@@ -100,7 +100,7 @@ describe('the first reports', () => {
     );
   });
 
-  it.each(FIRST_REPORTS)('of %s are correct for an LLC and for a CCorp', (state, ofLlc, ofCcorp) => {
+  it.each(FIRST_REPORTS)('are correct in %s for an LLC and for a CCorp', (state, ofLlc, ofCcorp) => {
     const first = (type: EntityType) => {
       const rule = annualReportRules.of(state, type);
       return rule && owedOf(rule, '2026-11-21', 2);

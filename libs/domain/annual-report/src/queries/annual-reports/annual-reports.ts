@@ -44,7 +44,7 @@ export class ListAllReports extends Query<readonly OperatorReportResponse[]> {
 }
 
 /** Bounds the response: more reports than a company can have, including withdrawn ones. */
-const MOST = 500;
+const MAX_REPORTS = 500;
 
 type Where = NonNullable<FindOptions<AnnualReportDocument>['where']>;
 
@@ -52,7 +52,7 @@ const newestFirst = (readModels: ReadModels, where: Where): Promise<Stored<Annua
   readModels.find(annualReports, {
     where,
     orderBy: { field: 'fiscalYear', then: ['position'], descending: true },
-    limit: MOST,
+    limit: MAX_REPORTS,
   });
 
 @QueryHandler(ListReports)

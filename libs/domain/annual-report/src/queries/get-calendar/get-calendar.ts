@@ -22,7 +22,7 @@ export class GetCalendar extends Query<ComplianceCalendar> {
 }
 
 /** Upper limit: more reports than a company can have, including withdrawn ones. */
-const MOST = 500;
+const MAX_REPORTS = 500;
 
 @QueryHandler(GetCalendar)
 export class GetCalendarHandler implements IQueryHandler<GetCalendar> {
@@ -42,7 +42,7 @@ export class GetCalendarHandler implements IQueryHandler<GetCalendar> {
   }
 
   private async settled(companyId: string): Promise<readonly SettledYear[]> {
-    const reports = await this.readModels.find(annualReports, { where: { companyId }, limit: MOST });
+    const reports = await this.readModels.find(annualReports, { where: { companyId }, limit: MAX_REPORTS });
     return settledYears(reports.map(({ document }) => document));
   }
 }

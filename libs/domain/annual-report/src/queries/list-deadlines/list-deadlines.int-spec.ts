@@ -64,10 +64,10 @@ describe('deadlines of all companies', () => {
   });
 
   it('include reports that wait for the partner', async () => {
-    const [asked, priced, drafted] = [await formed(null), await formed(null), await formed(null)];
+    const [awaiting, priced, drafted] = [await formed(null), await formed(null), await formed(null)];
     await report(priced, happened.submitted(), happened.priced());
     await report(
-      asked,
+      awaiting,
       happened.submitted(),
       happened.priced(),
       happened.confirmed,
@@ -78,7 +78,7 @@ describe('deadlines of all companies', () => {
     expect(waiting.total).toBe(2);
     expect(waiting.first.map(({ serviceCompanyId, status }) => [serviceCompanyId, status]).sort()).toEqual(
       [
-        [asked, 'AWAITING_INFORMATION'],
+        [awaiting, 'AWAITING_INFORMATION'],
         [priced, 'FILLED'],
       ].sort(),
     );
@@ -116,11 +116,11 @@ describe('deadlines of all companies', () => {
       turns++;
       next = setImmediate(count);
     });
-    const found = await app.get(QueryBus).execute(new ListDeadlines(tenantId));
+    const deadlines = await app.get(QueryBus).execute(new ListDeadlines(tenantId));
     clearImmediate(next);
-    expect(found).toMatchObject({ overdue: 100, lookedAt: null });
-    const asked = [...find.mock.calls, ...page.mock.calls].filter(([{ name }]) => name === reports.name);
-    expect(asked.map(([, { limit }]) => limit)).toEqual([500, 500, 500, 10]);
+    expect(deadlines).toMatchObject({ overdue: 100, lookedAt: null });
+    const reads = [...find.mock.calls, ...page.mock.calls].filter(([{ name }]) => name === reports.name);
+    expect(reads.map(([, { limit }]) => limit)).toEqual([500, 500, 500, 10]);
     expect(turns).toBeGreaterThanOrEqual(3);
   });
 

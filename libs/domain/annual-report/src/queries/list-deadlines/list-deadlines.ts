@@ -93,12 +93,12 @@ export class ListDeadlinesHandler implements IQueryHandler<ListDeadlines> {
   }
 
   private async waitingFor(tenantId: string): Promise<Deadlines['waiting']> {
-    const { found, total } = await this.readModels.page(annualReports, {
+    const { results, total } = await this.readModels.page(annualReports, {
       where: { tenantId, awaits: 'partner' },
       orderBy: { field: 'updatedAt', then: ['position'] },
       limit: FEW,
     });
-    const few = found.map(({ document }) => document);
+    const few = results.map(({ document }) => document);
     const names = await this.queryBus.execute(new CompanyNames(few.map(({ companyId }) => companyId)));
     const first = few.map(({ companyId, fiscalYear, updatedAt, report: { annualReportId, status } }) => ({
       annualReportId,

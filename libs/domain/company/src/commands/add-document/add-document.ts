@@ -4,7 +4,9 @@ import { CompanyDocumentWriter, type UploadedDocument } from '../../documents/co
 import { type CompanyChange, CompanyCommands, withWork } from '../company-commands.js';
 
 /**
- * Adds an uploaded document to a company. @throws `E_NOT_FOUND`
+ * Adds an uploaded document to a company.
+ *
+ * @throws `E_NOT_FOUND`
  *
  * @param context names the tenant
  */

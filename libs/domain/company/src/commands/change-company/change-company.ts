@@ -21,7 +21,9 @@ export type DirectCommand = Exclude<
 >;
 
 /**
- * Changes a company with one of its commands. @throws `E_NOT_FOUND`, and the errors of the command
+ * Changes a company with one of its commands.
+ *
+ * @throws `E_NOT_FOUND`, and the errors of the command
  *
  * @param context names the tenant
  */

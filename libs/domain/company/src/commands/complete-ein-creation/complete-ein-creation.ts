@@ -13,7 +13,9 @@ export interface EinIssue {
 }
 
 /**
- * Records that the IRS issued the EIN. @throws `E_NOT_FOUND`, {@link InvalidStateError}
+ * Records that the IRS issued the EIN.
+ *
+ * @throws `E_NOT_FOUND`, {@link InvalidStateError}
  *
  * @param context names the tenant
  */

@@ -16,8 +16,9 @@ export interface Filing {
 }
 
 /**
- * Records that the state filed the formation. @throws `E_NOT_FOUND`, {@link InvalidStateError},
- * `E_VALIDATION_FAILED`
+ * Records that the state filed the formation.
+ *
+ * @throws `E_NOT_FOUND`, {@link InvalidStateError}, `E_VALIDATION_FAILED`
  *
  * @param context names the tenant
  */

@@ -42,7 +42,7 @@ export class CreateCompanyController {
     requests: EXAMPLES,
   })
   async create(
-    @Context() given: CommandContext,
+    @Context() callerContext: CommandContext,
     @Caller() { tenantId }: PartnerCaller,
     @Reserved() { id: companyId }: ReservedIds,
     @Body() body: CreateCompanyRequest,
@@ -50,7 +50,7 @@ export class CreateCompanyController {
     assertOffered(body.state, this.service);
     const customerId = body.serviceCustomerId;
     if (!isId(customerId)) throw ownerNotFound();
-    const context = { ...given, subjectId: customerId };
+    const context = { ...callerContext, subjectId: customerId };
     const request = toCompanyRequest(body, { companyId, customerId, tenantId }, this.service);
     const { company, position } = await this.commandBus.execute(new CreateCompany(request, context));
     return respondWhenProjected(company, position, 'company').about(customerId);

@@ -16,8 +16,10 @@ export interface CreatedCompany {
 }
 
 /**
- * Creates a company for a customer. @throws `E_CUSTOMER_NOT_FOUND`, `E_EXPEDITED_EIN_NOT_ELIGIBLE`, `E_RESOURCE_CONFLICT`:
- * another company has the external id
+ * Creates a company for a customer.
+ *
+ * @throws `E_CUSTOMER_NOT_FOUND`, `E_EXPEDITED_EIN_NOT_ELIGIBLE`, `E_RESOURCE_CONFLICT`: another company has the
+ *   external id
  */
 export class CreateCompany extends Command<CreatedCompany> {
   constructor(

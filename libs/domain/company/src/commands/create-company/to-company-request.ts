@@ -28,8 +28,9 @@ const BY_REGISTERED_AGENT: readonly RequestedAddress[] = [
 ];
 
 /**
- * Checks that the service has a registered agent in a state (contract 1.1). @returns the error; null: the state is
- * offered
+ * Checks that the service has a registered agent in a state (contract 1.1).
+ *
+ * @returns the error; null: the state is offered
  */
 export const notOffered = (state: string, service: ServiceDetails): FieldError | null =>
   service.agentIn(state) === null

@@ -56,7 +56,7 @@ describe('a change of a customer', () => {
     [{ lastName: null }, { lastName: 'E_REQUIRED' }],
     [{ countryOfResidence: null }, { countryOfResidence: 'E_REQUIRED' }],
     [{ phoneNumber: '0' }, { phoneNumber: 'E_PHONE_INVALID' }],
-  ])('with %j has the errors %j', (body, expected) => {
+  ])('is rejected: %j has the errors %j', (body, expected) => {
     expect(failing(UpdateCustomerRequest, body)).toEqual(expected);
   });
 });

@@ -153,7 +153,7 @@ describe("changing a company's external id and metadata", () => {
     const reserve = (companyId: string) =>
       app.get(ExternalCompanyIds).reserve(id, { companyId, customerId }, context());
 
-    it('before the event leaves an id that others can take', async () => {
+    it('leaves an id that others can take if the event was not appended', async () => {
       await reserve(newId());
       app.clock.advance(60_000);
       const other = await create({ externalCompanyId: id });
@@ -169,7 +169,7 @@ describe("changing a company's external id and metadata", () => {
     });
   });
 
-  describe('fails if it stalls after the reservation and another company takes the id', () => {
+  describe('stalled after the reservation while another company takes the id', () => {
     const loses = async (
       companyId: string,
       change: Promise<unknown>,
@@ -186,13 +186,13 @@ describe("changing a company's external id and metadata", () => {
       expect((await stateOf(other))?.externalCompanyId).toBe(id);
     };
 
-    it('during an update', async () => {
+    it('fails to update a company', async () => {
       const companyId = await create();
       const { reached, go } = stalled(app, `company-${companyId}`);
       await loses(companyId, update(companyId, { externalCompanyId: id }), reached, go);
     });
 
-    it('during the creation', async () => {
+    it('fails to create a company', async () => {
       const first = attempt({ externalCompanyId: id });
       const { companyId } = first.request;
       const { reached, go } = stalled(app, `company-${companyId}`);

@@ -8,8 +8,9 @@ import { CompaniesOfCustomer } from '../companies-of-customer/companies-of-custo
 export type CustomerWithCompanies = Described<typeof customerSchema>;
 
 /**
- * Returns a customer with their companies. If `tenantId` is null, the customer may belong to any tenant. @throws
- * {DomainError} `E_NOT_FOUND`
+ * Returns a customer with their companies. If `tenantId` is null, the customer may belong to any tenant.
+ *
+ * @throws {DomainError} `E_NOT_FOUND`
  */
 export class GetCustomerWithCompanies extends Query<CustomerWithCompanies> {
   constructor(

@@ -31,7 +31,7 @@ export class GetDocument extends Query<DocumentResponse> {
 }
 
 /** More than any company gets; bounds the response. */
-const MOST = 1000;
+const MAX_DOCUMENTS = 1000;
 
 @QueryHandler(ListDocuments)
 export class ListDocumentsHandler implements IQueryHandler<ListDocuments> {
@@ -45,7 +45,7 @@ export class ListDocumentsHandler implements IQueryHandler<ListDocuments> {
     const results = await this.readModels.find(companyDocuments, {
       where: { companyId },
       orderBy: NEWEST_FIRST,
-      limit: MOST,
+      limit: MAX_DOCUMENTS,
     });
     return results.map(({ document }) => documentResponse(document));
   }
@@ -85,11 +85,11 @@ export async function companiesOfRandomDocuments(
   readModels: ReadModels,
   count: number,
 ): Promise<ReadonlySet<string>> {
-  const { found, total } = await readModels.page(companyDocuments, { limit: count });
+  const { results: firstPage, total } = await readModels.page(companyDocuments, { limit: count });
   const chosen = new Set(total <= count ? [] : Array.from({ length: count }, () => randomInt(total)));
   const random = await Promise.all(
     [...chosen].map((offset) => readModels.find(companyDocuments, { offset, limit: 1 })),
   );
-  const documents = chosen.size === 0 ? found : random.flat();
+  const documents = chosen.size === 0 ? firstPage : random.flat();
   return new Set(documents.map(({ document }) => document.companyId));
 }

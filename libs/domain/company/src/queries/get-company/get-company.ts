@@ -6,7 +6,9 @@ import type { CompanyDetails } from '../../domain/projections/company-response.j
 import { companyDetails } from '../../domain/projections/company-details.js';
 
 /**
- * Returns a company of the tenant (contract 5.6). @throws `E_NOT_FOUND`
+ * Returns a company of the tenant (contract 5.6).
+ *
+ * @throws `E_NOT_FOUND`
  *
  * @param customerId the founder who must own the company; default: any of the tenant's customers
  */

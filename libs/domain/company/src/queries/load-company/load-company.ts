@@ -12,7 +12,7 @@ import { requirementsOf } from '../../domain/signatures.js';
 /** The facts of a company that other aggregates may read: its request and its progress. */
 export type CompanyFacts = Omit<Company, 'documents'>;
 
-/** Returns the facts that partners see and that follow from the others. */
+/** Returns the facts that partners see and that derive from stored ones. */
 export const derivedFactsOf = (company: CompanyFacts) => ({
   services: servicesOf(company),
   signatureRequirements: requirementsOf(company),

@@ -110,12 +110,12 @@ export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
     const customerId = holder.id;
     const own = { ...context, subjectId: customerId };
     const { externalCustomerId } = personal;
-    const found = await this.commands.of(customer).load(customerId);
-    const known = found.state?.personal?.externalCustomerId ?? null;
-    if (!found.state?.personal) throw emailInUse();
-    let present: Pick<typeof found, 'state' | 'position' | 'createdAt' | 'recordedAt'> = found;
-    if (externalCustomerId !== null && externalCustomerId !== known) {
-      if (known !== null) throw otherExternalId();
+    const loaded = await this.commands.of(customer).load(customerId);
+    const currentExternalId = loaded.state?.personal?.externalCustomerId ?? null;
+    if (!loaded.state?.personal) throw emailInUse();
+    let present: Pick<typeof loaded, 'state' | 'position' | 'createdAt' | 'recordedAt'> = loaded;
+    if (externalCustomerId !== null && externalCustomerId !== currentExternalId) {
+      if (currentExternalId !== null) throw otherExternalId();
       present = await this.bind(customerId, externalCustomerId, own);
     }
     if (addsDetails) {

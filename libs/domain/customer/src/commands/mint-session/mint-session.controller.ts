@@ -56,7 +56,7 @@ export class MintSessionController {
     errors: ['E_EMAIL_IN_USE', 'E_RESOURCE_CONFLICT'],
   })
   async mint(
-    @Context() given: CommandContext,
+    @Context() callerContext: CommandContext,
     @Caller() { tenantId }: PartnerCaller,
     @Reserved() { id }: ReservedIds,
     @Body() body: CustomerSessionRequest,
@@ -70,7 +70,7 @@ export class MintSessionController {
       externalCustomerId: body.externalCustomerId ?? null,
       metadata: {},
     };
-    const context = { ...given, subjectId: id };
+    const context = { ...callerContext, subjectId: id };
     const provision = new ProvisionCustomer(id, tenantId, personal, context);
     const { customerId, position } = await this.commandBus.execute(provision);
     return respondWhenProjected(this.tokens.issue({ tenantId, customerId }), position, 'customer');

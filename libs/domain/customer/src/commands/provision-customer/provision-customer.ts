@@ -35,8 +35,8 @@ export class ProvisionCustomerHandler implements ICommandHandler<ProvisionCustom
 
   async execute(command: ProvisionCustomer): Promise<CustomerOfEmail> {
     const { customerId, tenantId, personal, context } = command;
-    const known = await this.byExternalId(command);
-    if (known) return known;
+    const existing = await this.byExternalId(command);
+    if (existing) return existing;
     try {
       const create = new CreateCustomer(customerId, tenantId, personal, context, false);
       return await this.createCustomer.execute(create);

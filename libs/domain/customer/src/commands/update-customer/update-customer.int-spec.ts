@@ -129,7 +129,7 @@ describe('updating a customer', () => {
   describe('interrupted by a crash', () => {
     const reserve = (id: string) => app.get(ExternalIds).reserve(externalId, id, context());
 
-    it('before the event leaves an external id that others can take', async () => {
+    it('leaves an external id that others can take if the event was not appended', async () => {
       await reserve(await create());
       app.clock.advance(60_000);
       const other = await create();

@@ -7,7 +7,9 @@ import { customerNotFound } from '../../domain/errors.js';
 import { customers } from '../../domain/projections/customers.js';
 
 /**
- * Returns a customer. If `tenantId` is null, the customer may belong to any tenant. @throws {DomainError} `E_NOT_FOUND`
+ * Returns a customer. If `tenantId` is null, the customer may belong to any tenant.
+ *
+ * @throws {DomainError} `E_NOT_FOUND`
  */
 export class GetCustomer extends Query<CustomerResponse> {
   constructor(

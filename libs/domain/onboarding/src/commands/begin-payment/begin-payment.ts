@@ -13,7 +13,9 @@ import { priceLines } from '../price-lines.js';
 type BegunPayment = CheckoutSession & { readonly amountInCents: number };
 
 /**
- * Starts the payment of a company, or returns the open one. @throws `E_NOT_FOUND`, {@link InvalidStateError}
+ * Starts the payment of a company, or returns the open one.
+ *
+ * @throws `E_NOT_FOUND`, {@link InvalidStateError}
  */
 export class BeginPayment extends Command<BegunPayment> {
   constructor(

@@ -10,8 +10,9 @@ interface VerifiedPayment {
 }
 
 /**
- * Asks the payment provider for the outcome and records it once. @throws `E_NOT_FOUND` another founder's
- * payment
+ * Asks the payment provider for the outcome and records it once.
+ *
+ * @throws `E_NOT_FOUND` another founder's payment
  */
 export class VerifyPayment extends Command<VerifiedPayment> {
   constructor(

@@ -36,9 +36,9 @@ export class DecideParkedHandler implements ICommandHandler<DecideParked> {
   ) {}
 
   async execute({ id, what, by }: DecideParked): Promise<boolean> {
-    const found = await this.store.get(parkedEvents, id);
-    if (!found) return false;
-    const { stream, subscription, eventId, type: eventType, revision } = found.document;
+    const stored = await this.store.get(parkedEvents, id);
+    if (!stored) return false;
+    const { stream, subscription, eventId, type: eventType, revision } = stored.document;
     const parked = { stream, subscription, eventId, eventType, revision };
     if (what.decision === 'retry') {
       await this.commandBus.execute(new RecordAct({ type: 'ParkedEventRetried', data: parked }, by));

@@ -31,8 +31,8 @@ export class ListParkedEventsHandler implements IQueryHandler<ListParkedEvents> 
 
   async execute({ subscription, page }: ListParkedEvents): Promise<ParkedPage> {
     const list = { of: {}, where: { subscription }, orderBy: { field: 'position' } } as const;
-    const found = await listRecords(this.store, parkedEvents, list, page);
-    return { ...found, content: found.content.map(({ document }) => toParkedEvent(document)) };
+    const stored = await listRecords(this.store, parkedEvents, list, page);
+    return { ...stored, content: stored.content.map(({ document }) => toParkedEvent(document)) };
   }
 }
 

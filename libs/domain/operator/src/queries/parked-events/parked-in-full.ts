@@ -7,7 +7,7 @@ import type { DocumentStore } from '#kit/document-store';
 import { type ParkedEvent, parkedEvents, parkedOfStream, toParkedEvent } from '#kit/subscriptions';
 
 /** Maximum number of waiting events returned. */
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 /** A parked event with its content and the events waiting for it. */
 export type ParkedInFull = Described<typeof parkedInFullSchema>;
@@ -24,10 +24,10 @@ export async function parkedInFull(
   { documentStore, eventStore, codec }: ParkedStores,
   id: string,
 ): Promise<ParkedInFull | null> {
-  const found = await documentStore.get(parkedEvents, id);
-  if (!found) return null;
-  const parked = toParkedEvent(found.document);
-  const behind = await parkedOfStream(documentStore, parked, MOST_WAITING + 1);
+  const stored = await documentStore.get(parkedEvents, id);
+  if (!stored) return null;
+  const parked = toParkedEvent(stored.document);
+  const behind = await parkedOfStream(documentStore, parked, MAX_WAITING + 1);
   const waiting = behind
     .filter(({ document }) => document.position > parked.position)
     .map((one) => ({

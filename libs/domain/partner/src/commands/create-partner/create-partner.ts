@@ -20,8 +20,9 @@ export interface CreatedPartner {
 }
 
 /**
- * Creates a partner with its first key and portal user. @throws {DomainError} `E_EMAIL_IN_USE`,
- * `E_VALIDATION_FAILED`
+ * Creates a partner with its first key and portal user.
+ *
+ * @throws {DomainError} `E_EMAIL_IN_USE`, `E_VALIDATION_FAILED`
  */
 export class CreatePartner extends Command<CreatedPartner> {
   constructor(readonly input: { readonly name: string; readonly email: string } & By) {

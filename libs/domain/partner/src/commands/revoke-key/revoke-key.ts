@@ -3,8 +3,9 @@ import { ApiKeys } from '../../keys/api-keys.js';
 import { type By, Partners } from '../../partners.js';
 
 /**
- * Revokes an API key of a partner. Returns false if the partner has no such active key. @throws {DomainError}
- * `E_NOT_FOUND`
+ * Revokes an API key of a partner. Returns false if the partner has no such active key.
+ *
+ * @throws {DomainError} `E_NOT_FOUND`
  */
 export class RevokeKey extends Command<boolean> {
   constructor(

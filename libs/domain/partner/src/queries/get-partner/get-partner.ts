@@ -5,8 +5,9 @@ import { partnerNotFound } from '../../domain/errors.js';
 import { partnersProjection, partnerView, type PartnerView } from '../../domain/projections/partners.js';
 
 /**
- * Returns a partner, for operators and its own people. @throws {DomainError} `E_NOT_FOUND`, also for a
- * malformed id
+ * Returns a partner, for operators and its own people.
+ *
+ * @throws {DomainError} `E_NOT_FOUND`, also for a malformed id
  */
 export class GetPartner extends Query<PartnerView> {
   constructor(readonly tenantId: string) {

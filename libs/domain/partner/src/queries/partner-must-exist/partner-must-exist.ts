@@ -2,8 +2,9 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Partners } from '../../partners.js';
 
 /**
- * Succeeds if a partner exists, including one created a moment ago. @throws {DomainError} `E_NOT_FOUND`, also for
- * a malformed id
+ * Succeeds if a partner exists, including one created a moment ago.
+ *
+ * @throws {DomainError} `E_NOT_FOUND`, also for a malformed id
  */
 export class PartnerMustExist extends Query<void> {
   constructor(readonly tenantId: string) {

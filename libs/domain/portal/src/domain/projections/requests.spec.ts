@@ -45,8 +45,8 @@ describe('the requests projection', () => {
 
   it('keeps requests of different tenants with the same id apart', () => {
     const other = happened('FormationSubmitted', {}, { stream: 'company-d', metadata: { tenantId: 'u' } });
-    const found = madeOf(happened('FormationSubmitted'), other);
-    expect([...found].map(([id, { tenantId, changes }]) => [id, tenantId, changes.length])).toEqual([
+    const requests = madeOf(happened('FormationSubmitted'), other);
+    expect([...requests].map(([id, { tenantId, changes }]) => [id, tenantId, changes.length])).toEqual([
       ['t/r', 't', 1],
       ['u/r', 'u', 1],
     ]);
@@ -58,12 +58,12 @@ describe('the requests projection', () => {
 
   it('keeps the route of a portal act', () => {
     const act = 'POST /portal/api/keys';
-    const found = madeOf(happened('PortalActDone', { act }, { stream: 'portalAct-1' })).get('t/r');
-    expect(found?.changes).toMatchObject([{ kind: 'portalAct', act, companyId: null }]);
+    const request = madeOf(happened('PortalActDone', { act }, { stream: 'portalAct-1' })).get('t/r');
+    expect(request?.changes).toMatchObject([{ kind: 'portalAct', act, companyId: null }]);
   });
 
   it('counts changes beyond the limit without storing them, because some clients reuse one id forever', () => {
-    const found = madeOf(...Array.from({ length: 103 }, () => happened('NamesRefused'))).get('t/r');
-    expect([found?.changes.length, found?.more]).toEqual([100, 3]);
+    const request = madeOf(...Array.from({ length: 103 }, () => happened('NamesRefused'))).get('t/r');
+    expect([request?.changes.length, request?.more]).toEqual([100, 3]);
   });
 });

@@ -8,8 +8,9 @@ import { requestDocumentId, requestsProjection } from '../../domain/projections/
 import { RequestLog } from '../../requests/request-log.js';
 
 /**
- * Finds the outcome and changes of a request for one of the tenant's people. @throws {DomainError}
- * `E_NOT_FOUND`
+ * Finds the outcome and changes of a request for one of the tenant's people.
+ *
+ * @throws {DomainError} `E_NOT_FOUND`
  */
 export class FindRequest extends Query<RequestDetails> {
   constructor(
@@ -76,10 +77,10 @@ export async function namesVisibleTo(
     queryBus.execute(new ListPeople(tenantId)),
     queryBus.execute(new RoleOf(tenantId, userId)),
   ]);
-  const seen = people.filter((person) => role === 'admin' || person.userId === userId);
+  const visible = people.filter((person) => role === 'admin' || person.userId === userId);
   const names = new Map<string, string | null>([
     ...[...keys].map(([keyId, name]) => [`partner/${keyId}`, name] as const),
-    ...seen.map((person) => [`portal-user/${person.userId}`, person.email] as const),
+    ...visible.map((person) => [`portal-user/${person.userId}`, person.email] as const),
   ]);
   return ({ type, id }) => ({ type, name: names.get(`${type}/${id}`) ?? null });
 }

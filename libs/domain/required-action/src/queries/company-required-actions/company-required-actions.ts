@@ -32,7 +32,7 @@ export class GetRequiredAction extends Query<RequiredActionDetails> {
 }
 
 /** More than any company gets; bounds the response. */
-const MOST = 1000;
+const MAX_ACTIONS = 1000;
 
 @QueryHandler(ListCompanyRequiredActions)
 export class ListCompanyRequiredActionsHandler implements IQueryHandler<ListCompanyRequiredActions> {
@@ -49,7 +49,7 @@ export class ListCompanyRequiredActionsHandler implements IQueryHandler<ListComp
     const results = await this.readModels.find(requiredActions, {
       where: { companyId },
       orderBy: { field: 'changedAt', descending: true },
-      limit: MOST,
+      limit: MAX_ACTIONS,
     });
     return results.map(({ document }) => listItemOf(document.action));
   }

@@ -35,7 +35,7 @@ interface GivenSignature {
 export class SignForm extends Command<CompanyChange | null> {
   constructor(
     readonly through: SignedThrough,
-    readonly given: GivenSignature,
+    readonly details: GivenSignature,
     readonly context: CommandContext,
   ) {
     super();
@@ -56,9 +56,9 @@ export class SignFormHandler implements ICommandHandler<SignForm> {
     private readonly logger: Logger,
   ) {}
 
-  async execute({ through, given, context }: SignForm): Promise<CompanyChange | null> {
+  async execute({ through, details, context }: SignForm): Promise<CompanyChange | null> {
     const { companyId, documentType, tokenMac } = through;
-    const { signer, consentVersion } = given;
+    const { signer, consentVersion } = details;
     const { loaded, signatureId } = await this.signing.awaited(companyId, documentType, context);
     const signatory = signatoryOf(loaded.company);
     if (signatory && !isNameOf(signer.name, signatory)) throw wrongSigner(signatory.name);

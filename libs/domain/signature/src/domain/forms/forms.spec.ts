@@ -221,7 +221,7 @@ describe('a form', () => {
   it.each([
     ['SS4', ss4, 'Form SS-4'],
     ['FORM8821', form8821, 'Form 8821'],
-  ] as const)('%s is filled in by its own rules', (documentType, fill, name) => {
+  ] as const)('is filled in by its own rules: %s', (documentType, fill, name) => {
     expect(fillForm(documentType, facts())).toEqual(fill(facts()));
     expect(FORM_NAMES[documentType]).toBe(name);
   });

@@ -2,8 +2,8 @@
 
 const WIDTH = 600;
 const HEIGHT = 180;
-const MOST_NUMBERS = 10_000;
-const MOST_STROKES = 200;
+const MAX_NUMBERS = 10_000;
+const MAX_STROKES = 200;
 
 const field = document.getElementById('drawing');
 const input = field?.querySelector('input[name=drawing]');
@@ -68,7 +68,7 @@ function offerDrawing(field, input) {
   }
 
   function isFull() {
-    return strokes.length > MOST_STROKES - 1 || strokes.flat().length > MOST_NUMBERS - 2;
+    return strokes.length > MAX_STROKES - 1 || strokes.flat().length > MAX_NUMBERS - 2;
   }
 
   function draw() {

@@ -133,8 +133,8 @@ export class MongoCommit {
     }
     if (collection.kind === 'record') return { deleteOne: { filter } };
     // Keep the position: an interrupted commit is repeated and must not restore a removed document.
-    const gone = { document: null, words: [], ...at };
-    return { updateOne: { filter, update: { $set: gone, $inc: { revision: 1 } } } };
+    const tombstone = { document: null, words: [], ...at };
+    return { updateOne: { filter, update: { $set: tombstone, $inc: { revision: 1 } } } };
   }
 
   private async assertHeld(fence: Lease): Promise<void> {

@@ -31,8 +31,8 @@ if (server !== undefined)
       const things = { ...freshList(), indexes: [['note', 'size'], ['size']] } as Collection<Thing>;
       await store.define([things]);
       await store.define([things]);
-      const found = await client.db().collection(things.name).indexes();
-      expect(found.map(({ key }) => Object.keys(key).join(' ')).sort()).toEqual([
+      const indexes = await client.db().collection(things.name).indexes();
+      expect(indexes.map(({ key }) => Object.keys(key).join(' ')).sort()).toEqual([
         '_id',
         'document.note document.size _id',
         'document.owner document.name document.size document.rank _id',
@@ -78,9 +78,9 @@ if (server !== undefined)
       );
       const orderBy = { field: 'size', then: ['rank'], descending: true } as const;
       for (const where of [{}, { open: true }, { open: true, name: 'n' }] as FindOptions<Thing>['where'][]) {
-        const asked: FindOptions<Thing> = { where: { owner: 'a', ...where }, orderBy, limit: 21 };
-        const found = documents.find(filterOf(asked)).sort(sortOf(asked)).limit(asked.limit);
-        const { queryPlanner } = (await found.explain()) as { queryPlanner: { winningPlan: object } };
+        const options: FindOptions<Thing> = { where: { owner: 'a', ...where }, orderBy, limit: 21 };
+        const cursor = documents.find(filterOf(options)).sort(sortOf(options)).limit(options.limit);
+        const { queryPlanner } = (await cursor.explain()) as { queryPlanner: { winningPlan: object } };
         const index = /"indexName":"([^"]+)"/.exec(JSON.stringify(queryPlanner.winningPlan))?.[1];
         expect(index).toMatch(/^by-owner-/);
       }

@@ -126,7 +126,7 @@ async function take(
   { name, owner, ttlMs }: LeaseRequest,
 ): Promise<Lease | null> {
   const { since, until } = termOf(ttlMs);
-  const taken = {
+  const newTerm = {
     owner: { $literal: owner },
     token: { $add: [{ $ifNull: ['$token', 0] }, 1] },
     since,
@@ -135,7 +135,9 @@ async function take(
   const update = [
     { $set: { isFree: IS_FREE } },
     {
-      $set: Object.fromEntries(Object.entries(taken).map(([field, value]) => [field, ifFree(value, field)])),
+      $set: Object.fromEntries(
+        Object.entries(newTerm).map(([field, value]) => [field, ifFree(value, field)]),
+      ),
     },
     { $unset: 'isFree' },
   ];

@@ -15,7 +15,7 @@ interface BulkOutcome {
   /** Number of documents that were changed or inserted. */
   readonly applied: number;
   /** Indexes of the inserts whose id exists already. */
-  readonly taken: ReadonlySet<number>;
+  readonly conflicts: ReadonlySet<number>;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function bulk<D extends { readonly _id: string }>(
   try {
     const options = { ordered: false, ...(writeConcern && { writeConcern }) };
     const { matchedCount, upsertedCount } = await collection.bulkWrite(updates, options);
-    return { applied: matchedCount + upsertedCount, taken: new Set() };
+    return { applied: matchedCount + upsertedCount, conflicts: new Set() };
   } catch (error) {
     if (!(error instanceof MongoBulkWriteError)) throw error;
     const errors = [error.writeErrors].flat();
@@ -42,7 +42,7 @@ export async function bulk<D extends { readonly _id: string }>(
     if (unconfirmed)
       throw new DocumentStoreUnavailableError(`MongoDB is unavailable: ${unconfirmed.errmsg ?? ''}`);
     const { matchedCount, upsertedCount } = error.result;
-    return { applied: matchedCount + upsertedCount, taken: new Set(errors.map(({ index }) => index)) };
+    return { applied: matchedCount + upsertedCount, conflicts: new Set(errors.map(({ index }) => index)) };
   }
 }
 
@@ -69,8 +69,8 @@ export const insertsInto = (database: Db) =>
         upsert: true,
       },
     }));
-    const { taken } = await bulk(database.collection<StoredDocument>(collection), inserts);
-    return requests.map((_insert, index) => !taken.has(index));
+    const { conflicts } = await bulk(database.collection<StoredDocument>(collection), inserts);
+    return requests.map((_insert, index) => !conflicts.has(index));
   });
 
 /**

@@ -126,7 +126,7 @@ describe('the document store on a slow MongoDB server', () => {
     await write();
     server.heard.length = 0;
     let read: unknown;
-    const reading = store.get(things, id).then((found) => (read = found?.document ?? null));
+    const reading = store.get(things, id).then((stored) => (read = stored?.document ?? null));
     await vi.waitFor(() => {
       expect(server.heard.length).toBeGreaterThan(4);
     });

@@ -52,21 +52,21 @@ describe('a list with many matches', () => {
     [{ where: { rank: { $gte: 3 } } }, (index) => rankOf(index) >= 3],
     [{ where: { rank: { $gte: 4 } } }, (index) => rankOf(index) >= 4],
     [{ where: { open: true, rank: { $lt: 3 } } }, (index) => index % 8 !== 0 && rankOf(index) < 3],
-  ])('is paged by place and counted up to a number: %j', async (asked, matches) => {
+  ])('is paged by place and counted up to a number: %j', async (options, matches) => {
     const all = Array.from({ length: COUNT }, (_, index) => index)
       .filter(matches)
       .reverse();
-    const found: string[] = [];
-    for (let last: number | undefined = COUNT; last !== undefined; last = all[found.length - 1]) {
-      const next = await page({ ...asked, after: [last, rankOf(last), idOf(last)] });
+    const ids: string[] = [];
+    for (let last: number | undefined = COUNT; last !== undefined; last = all[ids.length - 1]) {
+      const next = await page({ ...options, after: [last, rankOf(last), idOf(last)] });
       expect(next.total).toBe(all.length);
-      if (next.found.length === 0) break;
-      found.push(...next.found.map(({ id }) => id));
+      if (next.results.length === 0) break;
+      ids.push(...next.results.map(({ id }) => id));
     }
-    expect(found).toEqual(all.map(idOf));
+    expect(ids).toEqual(all.map(idOf));
     for (const countUpTo of [5, all.length, all.length + 5]) {
-      const last = await page({ ...asked, countUpTo, offset: all.length - 2 });
-      expect(last.found.map(({ id }) => id)).toEqual(all.slice(-2).map(idOf));
+      const last = await page({ ...options, countUpTo, offset: all.length - 2 });
+      expect(last.results.map(({ id }) => id)).toEqual(all.slice(-2).map(idOf));
       expect(last.total).toBe(Math.min(countUpTo, all.length));
     }
   });

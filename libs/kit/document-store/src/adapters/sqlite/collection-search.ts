@@ -117,7 +117,7 @@ export class CollectionSearch<D extends object> {
     return numbers.flatMap((number) => byNumber.get(number) ?? []);
   }
 
-  /** Whether an index covers the query: in the order of the list and with no other conditions than its filters. */
+  /** Reports whether an index covers the query: in the order of the list and with no other conditions than its filters. */
   private isOfList({ where, orderBy }: FindOptions<D>): boolean {
     const { list } = this.collection;
     if (!list || !orderBy || !isOfList(this.collection, conditionsOf(where))) return false;

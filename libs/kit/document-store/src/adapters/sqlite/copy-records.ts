@@ -18,18 +18,18 @@ export function copyRecords(
   from: string,
   to: string,
   newest: Position,
-  collections: { readonly logged?: string; readonly told?: string } = {},
+  collections: { readonly logged?: string; readonly delivered?: string } = {},
 ): void {
   copyDatabase(join(from, 'records.db'), join(to, 'records.db'), (copy) => {
     copy.exec('BEGIN');
     copy.exec('UPDATE leases SET owner = NULL, until = 0');
     copy.prepare('UPDATE checkpoints SET position = ? WHERE position > ?').run(newest, newest);
     endAt(copy, newest);
-    const { logged, told } = collections;
+    const { logged, delivered } = collections;
     const lacking = "json_extract(body, '$.logged') > ?";
     if (hasDocuments(copy, logged))
       copy.prepare(`DELETE FROM "documents-${logged}" WHERE ${lacking}`).run(newest);
-    if (hasDocuments(copy, told)) copy.exec(`DELETE FROM "documents-${told}"`);
+    if (hasDocuments(copy, delivered)) copy.exec(`DELETE FROM "documents-${delivered}"`);
     copy.exec('COMMIT');
   });
 }

@@ -183,8 +183,8 @@ describe('the embedded document store', () => {
     const store = await open();
     const page = (kind: string, words: string[] = []) =>
       store.page(things, { where: { owner: 'x', kind }, words, limit: 1 });
-    expect(await page('m')).toMatchObject({ found: [{ id: 'a' }], total: 2 });
-    expect(await page('m', ['bcm'])).toMatchObject({ found: [{ id: 'b' }], total: 1 });
+    expect(await page('m')).toMatchObject({ results: [{ id: 'a' }], total: 2 });
+    expect(await page('m', ['bcm'])).toMatchObject({ results: [{ id: 'b' }], total: 1 });
     await store.close();
   });
 
@@ -192,7 +192,7 @@ describe('the embedded document store', () => {
     const store = await open();
     const fence = (await store.acquireLease('lease', 'owner', 60_000)) as Lease;
     const subscription = { name: 'totals', kind: 'derived' } as const;
-    const made = () =>
+    const created = () =>
       derivedOf(store).file.prepare(
         "SELECT name FROM sqlite_schema WHERE tbl_name LIKE '%things' AND sql > ''",
       );
@@ -201,7 +201,7 @@ describe('the embedded document store', () => {
       const document = { owner: 'x', kind: 'm', at, words: [] };
       const writes = [{ kind: 'put', collection: things, id, document, position: at } as const];
       await store.fill({ subscription, position: at, fence, writes });
-      expect(made().all()).toEqual([{ name: 'documents-things' }]);
+      expect(created().all()).toEqual([{ name: 'documents-things' }]);
     }
     await store.define([things]);
     expect((await store.page(things, { where: { owner: 'x' }, limit: 1 })).total).toBe(2);
@@ -220,13 +220,13 @@ describe('the embedded document store', () => {
     const newest = { orderBy: { field: 'at', descending: true }, limit: 3 } as const;
     for (const offset of [0, 700, 1498, 5000]) {
       const page = await store.page(things, { where: { owner: 'x' }, words: ['ev'], ...newest, offset });
-      expect(page.found.map(({ id }) => id)).toEqual(evenOnes.slice(offset, offset + 3));
+      expect(page.results.map(({ id }) => id)).toEqual(evenOnes.slice(offset, offset + 3));
       expect(page.total).toBe(1500);
     }
     const some = { where: { owner: 'x', kind: 'm' }, words: ['a', 'even'] };
     const both = evenOnes.filter((id) => Number(id.slice(3)) % 7 === 0);
     const page = await store.page(things, { ...some, ...newest, offset: 200 });
-    expect(page.found.map(({ id }) => id)).toEqual(both.slice(200, 203));
+    expect(page.results.map(({ id }) => id)).toEqual(both.slice(200, 203));
     expect([page.total, await store.count(things, some)]).toEqual([both.length, both.length]);
     await store.close();
   });
@@ -235,16 +235,16 @@ describe('the embedded document store', () => {
     const [store, another] = [await open(), await open()];
     const put = (by: SqliteDocumentStore, id: string, word: string) =>
       by.put(things, id, { owner: 'x', kind: 'm', at: 1, words: [word] });
-    const found = async () =>
+    const matches = async () =>
       (await store.find(things, { where: { owner: 'x' }, words: ['acme'], limit: 9 })).map(({ id }) => id);
-    expect(await found()).toEqual([]);
+    expect(await matches()).toEqual([]);
     await put(store, 'own', 'acme');
-    expect(await found()).toEqual(['own']);
+    expect(await matches()).toEqual(['own']);
     await put(another, 'of-another', 'acme');
-    expect(await found()).toEqual(['of-another', 'own']);
+    expect(await matches()).toEqual(['of-another', 'own']);
     await put(another, 'own', 'other');
-    expect(await found()).toEqual(['of-another']);
-    expect(await found()).toEqual(['of-another']);
+    expect(await matches()).toEqual(['of-another']);
+    expect(await matches()).toEqual(['of-another']);
     await Promise.all([store.close(), another.close()]);
   });
 

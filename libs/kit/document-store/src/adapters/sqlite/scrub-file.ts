@@ -9,9 +9,9 @@ const POLL_MS = 20;
 
 /**
  * Source code for a worker, which cannot import our modules. `secure_delete` overwrites removed data, but not the copies that
- * SQLite leaves when it moves rows between pages. Only VACUUM rewrites every page. It writes to the log, which is then
- * copied to the file, while other processes write, and emptied. Until then, the open reader keeps other processes from
- * copying the log: their next commit would copy all of it and block their event loop.
+ * SQLite leaves when it moves rows between pages. Only VACUUM rewrites every page, by way of the write-ahead log. We keep a
+ * reader open until we copy that log to the file ourselves; otherwise the next commit of another process would copy all of
+ * it and block its event loop.
  */
 const SCRUB = `
   const { workerData: { module, file, busyMs, pollMs } } = require('node:worker_threads');

@@ -96,7 +96,7 @@ export class SqliteDocumentStore extends DocumentStore {
   override page<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Page<D>> {
     return this.read(collection, ({ file }) => {
       const { rows, total } = new CollectionSearch(file, collection).page(options);
-      return { found: rows.map((row) => storedOf<D>(row)), total };
+      return { results: rows.map((row) => storedOf<D>(row)), total };
     });
   }
 

@@ -102,7 +102,7 @@ export class EsdbSubscription implements EsdbTailReader {
       });
       const isFull = this.gather(limit);
       const isLate = this.live || this.failure !== null || performance.now() - began >= GATHER_MS;
-      if (this.position > before && (isFull || isLate)) return this.taken();
+      if (this.position > before && (isFull || isLate)) return this.takeBatch();
       if (this.failure !== null) throw this.failure as Error;
       const later = this.position > before ? setTimeout(this.wake, GATHER_MS) : undefined;
       signal.addEventListener('abort', this.wake, { once: true });
@@ -188,7 +188,7 @@ export class EsdbSubscription implements EsdbTailReader {
     this.wake();
   }
 
-  /** Moves arrived events into the batch. Returns whether the batch is full. */
+  /** Moves arrived events into the batch. Reports whether the batch is full. */
   private gather(limit: number): boolean {
     while (this.events.length < limit && this.characters < MAX_BATCH_CHARACTERS) {
       const resolved = this.source?.read() as AllStreamResolvedEvent | null | undefined;
@@ -209,7 +209,7 @@ export class EsdbSubscription implements EsdbTailReader {
     return true;
   }
 
-  private taken(): EventBatch {
+  private takeBatch(): EventBatch {
     const batch = { events: this.events, position: this.position };
     this.events = [];
     this.characters = 0;

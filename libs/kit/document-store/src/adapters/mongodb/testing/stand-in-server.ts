@@ -53,9 +53,9 @@ export class StandInServer {
   }
 
   documents(collection: string): Map<unknown, Value> {
-    const found = this.collections.get(collection) ?? new Map<unknown, Value>();
-    this.collections.set(collection, found);
-    return found;
+    const documents = this.collections.get(collection) ?? new Map<unknown, Value>();
+    this.collections.set(collection, documents);
+    return documents;
   }
 
   /** Delays the next command of that name. */
@@ -207,36 +207,36 @@ function update(documents: Map<unknown, Value>, { q, u, upsert }: Value): Writte
   const [filter, operators] = [q as Value, u as Record<string, Value>];
   const all = [...documents.values()].filter((one) => matches(one, filter));
   if (Array.isArray(u)) return { n: all.length }; // It does not evaluate expressions.
-  const [found] = all;
-  if (!found && upsert !== true) return { n: 0 };
+  const [first] = all;
+  if (!first && upsert !== true) return { n: 0 };
   const id = filter['_id'];
-  if (!found && documents.has(id)) return { n: 0, taken: true };
+  if (!first && documents.has(id)) return { n: 0, taken: true };
   const equal = Object.entries(filter).filter(([, value]) => !isCondition(value));
-  const changed: Value = found ?? { ...Object.fromEntries(equal), ...operators['$setOnInsert'] };
+  const changed: Value = first ?? { ...Object.fromEntries(equal), ...operators['$setOnInsert'] };
   Object.assign(changed, operators['$set']);
   for (const [field, by] of Object.entries(operators['$inc'] ?? {}))
     changed[field] = Number(changed[field] ?? 0) + Number(by);
   for (const [field, value] of Object.entries(operators['$max'] ?? {}))
     changed[field] = Math.max(Number(changed[field] ?? -Infinity), Number(value));
   documents.set(id, changed);
-  return found ? { n: 1 } : { n: 1, upserted: id };
+  return first ? { n: 1 } : { n: 1, upserted: id };
 }
 
 function remove(documents: Map<unknown, Value>, filter: Value): Written {
-  const found = [...documents].find(([, one]) => matches(one, filter));
-  if (found) documents.delete(found[0]);
-  return { n: found ? 1 : 0 };
+  const match = [...documents].find(([, one]) => matches(one, filter));
+  if (match) documents.delete(match[0]);
+  return { n: match ? 1 : 0 };
 }
 
 const isCondition = (value: unknown): value is Value =>
   typeof value === 'object' && value !== null && Object.keys(value).some((key) => key.startsWith('$'));
 
 const matches = (document: Value, filter: Value): boolean =>
-  Object.entries(filter).every(([field, wanted]) => {
-    if (field === '$or') return (wanted as Value[]).some((one) => matches(document, one));
+  Object.entries(filter).every(([field, condition]) => {
+    if (field === '$or') return (condition as Value[]).some((one) => matches(document, one));
     const value = document[field] ?? null;
-    if (!isCondition(wanted)) return value === wanted;
-    return Object.entries(wanted).every(([operator, operand]) => {
+    if (!isCondition(condition)) return value === condition;
+    return Object.entries(condition).every(([operator, operand]) => {
       if (operator === '$in') return (operand as unknown[]).includes(value);
       if (operator === '$ne') return value !== operand;
       if (operator === '$lt') return (value as number) < (operand as number);
