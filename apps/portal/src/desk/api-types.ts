@@ -214,7 +214,7 @@ export const VERBS = {
   },
   draftReport: {
     follows:
-      'The partner cannot see the draft until you publish it. The rules of the state set the price, unless you set one.',
+      'Replaces an earlier draft for the year. The partner cannot see the draft until you publish it. The rules of the state set the price, unless you set one.',
     tells: [],
   },
   enableEndpointAtDesk: {

@@ -11,7 +11,7 @@ export class FailFormationRequest {
   @Text({
     max: 64,
     pattern: /^[A-Z][A-Z0-9_]*$/,
-    about: 'A code that programs can read.',
+    about: 'A code for programs: capital letters, digits and underscores.',
     example: 'STATE_REJECTED',
   })
   reasonCode!: string;
@@ -34,8 +34,10 @@ export class RefuseNamesRequest {
 }
 
 export class FileFormationRequest {
-  @Text({ max: 50, printed: true, example: '2026-001234567' }) filingNumber!: string;
-  @PlainDate({ optional: true, about: 'Default: today.', example: '2026-01-20' }) filingDate?: string;
+  @Text({ max: 50, printed: true, about: 'Issued by the state.', example: '2026-001234567' })
+  filingNumber!: string;
+  @PlainDate({ optional: true, about: 'Default: today in the state’s time zone.', example: '2026-01-20' })
+  filingDate?: string;
   @Text({
     max: 27,
     optional: true,
@@ -49,7 +51,8 @@ export class FileFormationRequest {
 }
 
 export class EinRequest {
-  @Text({ max: 10, pattern: /^\d{2}-\d{7}$/, example: '12-3456789' }) ein!: string;
+  @Text({ max: 10, pattern: /^\d{2}-\d{7}$/, about: 'Format: 12-3456789.', example: '12-3456789' })
+  ein!: string;
 }
 
 export class NoteRequest {
@@ -75,7 +78,7 @@ export class MailParameters {
 
 /** Every type except mail, which has its own endpoint. */
 export class DocumentParameters extends MailParameters {
-  @OneOf(COMPANY_DOCUMENT_TYPES) documentType!: DocumentType;
+  @OneOf(COMPANY_DOCUMENT_TYPES, { about: 'The type of the document.' }) documentType!: DocumentType;
 }
 
 export class RequestSignatureRequest {
