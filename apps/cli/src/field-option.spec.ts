@@ -31,9 +31,9 @@ describe('the option for a field', () => {
   it('rejects a number below the minimum', () => {
     const option = price && optionOf(price);
     expect(option).toMatchObject({ flags: '--price-in-cents <cents>', description: 'US cents' });
-    expect(option?.parseArg?.('2', undefined)).toBe(2);
+    expect(option?.parseArg?.<unknown>('2', null)).toBe(2);
     expect(() => {
-      option?.parseArg?.('0', undefined);
+      option?.parseArg?.<unknown>('0', null);
     }).toThrow('Must be a whole number, 1 or greater.');
   });
 
