@@ -6,8 +6,9 @@ import { Select, TextField } from '../parts/field.jsx';
 import { Panel } from '../parts/page.jsx';
 import { desk, part, type Schemas } from './api.js';
 import { useNotify } from './notice.jsx';
-import { resultText, filled, Follows } from './action-button.jsx';
-import { DocumentParameters } from '../field-limits.js';
+import { resultText, Follows } from './action-button.jsx';
+import { filled } from './action-fields.jsx';
+import { VERBS } from './api-types.js';
 
 const MOST_BYTES = 20 * 1024 * 1024;
 const KINDS = [
@@ -134,7 +135,8 @@ function UploadForm({ companyId }: { companyId: string }) {
             label="Name shown to the partner"
             name="name"
             defaultValue={file.name}
-            {...DocumentParameters.name}
+            {...VERBS.uploadDocument.fields.name}
+            hint={undefined}
             required
           />
           <div className="consequence">

@@ -82,6 +82,11 @@ export class DocumentParameters extends MailParameters {
 }
 
 export class RequestSignatureRequest {
-  @Text({ ...REASON, optional: true, example: 'The IRS could not read the signature.' }) reason?:
-    string | null;
+  @Text({
+    max: 500,
+    optional: true,
+    about: 'Shown to the partner. Default: the usual text.',
+    example: 'The IRS could not read the signature.',
+  })
+  reason?: string | null;
 }

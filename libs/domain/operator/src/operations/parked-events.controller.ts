@@ -30,7 +30,7 @@ class ParkedParameters extends PageQuery {
 class SkipRequest {
   @Text({
     max: 500,
-    about: 'Stored permanently. Must not contain personal data.',
+    about: 'Stored permanently. Do not include personal data.',
     example: 'We informed the partner.',
   })
   reason!: string;

@@ -11,7 +11,7 @@ export class SuspensionRequest {
   @Text({
     optional: true,
     max: 500,
-    about: 'Stored permanently. Must not contain personal data.',
+    about: 'Stored permanently. Do not include personal data.',
     example: 'The partner asked for it.',
   })
   reason?: string | null;

@@ -11,7 +11,7 @@ import { operatorAct } from '../domain/decider.js';
 export class ReasonRequest {
   @Text({
     max: 500,
-    about: 'Stored permanently. Must not contain personal data.',
+    about: 'Stored permanently. Do not include personal data.',
     example: 'The partner asked for it.',
   })
   reason!: string;

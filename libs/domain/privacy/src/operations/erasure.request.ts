@@ -4,7 +4,7 @@ import { Text } from '#platform/http';
 export class ErasureRequest {
   @Text({
     max: 500,
-    about: 'Stored permanently. Must not contain personal data.',
+    about: 'Stored permanently. Do not include personal data.',
     example: 'The person asked for it.',
   })
   reason!: string;
