@@ -7,15 +7,15 @@ import { COMPANY_DOCUMENT_TYPES, type DocumentType } from '../domain/types.js';
 
 const REASON = { max: 500, about: 'Shown to the partner.' };
 
+// The fields that the playground takes, too, with defaults.
+export const FILING_NUMBER = { max: 50, printed: true, example: '2026-001234567' };
+export const REASON_CODE = { max: 64, pattern: /^[A-Z][A-Z0-9_]*$/, example: 'STATE_REJECTED' };
+export const FAILURE_MESSAGE = { max: REASON.max, example: 'The state does not license this activity.' };
+
 export class FailFormationRequest {
-  @Text({
-    max: 64,
-    pattern: /^[A-Z][A-Z0-9_]*$/,
-    about: 'A code for programs: capital letters, digits and underscores.',
-    example: 'STATE_REJECTED',
-  })
+  @Text({ ...REASON_CODE, about: 'A code for programs: capital letters, digits and underscores.' })
   reasonCode!: string;
-  @Text({ ...REASON, example: 'The state does not license this activity.' }) message!: string;
+  @Text({ ...REASON, ...FAILURE_MESSAGE }) message!: string;
 }
 
 export class RefuseNamesRequest {
@@ -34,8 +34,7 @@ export class RefuseNamesRequest {
 }
 
 export class FileFormationRequest {
-  @Text({ max: 50, printed: true, about: 'Issued by the state.', example: '2026-001234567' })
-  filingNumber!: string;
+  @Text({ ...FILING_NUMBER, about: 'Issued by the state.' }) filingNumber!: string;
   @PlainDate({ optional: true, about: 'Default: today in the state’s time zone.', example: '2026-01-20' })
   filingDate?: string;
   @Text({
