@@ -77,7 +77,8 @@ export function ActionButton({ verb, of, fields = {}, conversions = {}, ...actio
   );
 }
 
-const pathOf = (verb: ActionName, parameters: Readonly<Record<string, string>>): string =>
+/** Returns the path of an action below `/v1/operations/`. */
+export const pathOf = (verb: ActionName, parameters: Readonly<Record<string, string>>): string =>
   VERBS[verb].path.replace(/\{(\w+)\}/g, (_, name: string) => part(parameters[name] ?? ''));
 
 /** The consequences of an action and its webhooks, from the API description. */
