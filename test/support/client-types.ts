@@ -1,7 +1,9 @@
 import openapiTS, { astToString, type OpenAPITSOptions } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
+import { filledSchema } from '#platform/http';
 import { extending, JSON_TYPE, reference, SHARED, shortened, timeOf } from './client-shapes.js';
+import { attributesOf } from './field-limits.js';
 
 type Node = Readonly<Record<string, unknown>>;
 interface Media {
@@ -19,12 +21,20 @@ interface ErrorOf {
   };
 }
 type Content = Readonly<Record<string, Media>>;
+interface Parameter {
+  readonly $ref?: string;
+  readonly in?: string;
+  readonly name: string;
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: Node;
+}
 interface Operation {
   readonly operationId: string;
   readonly 'x-partner-events'?: readonly string[];
   readonly summary: string;
   readonly description: string;
-  readonly parameters: readonly { readonly $ref?: string; readonly in?: string }[];
+  readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
 }
@@ -93,7 +103,7 @@ export async function deskTypesOf(api: DescribedApi): Promise<string> {
     "import type { components as Partners, Day, Page, Time } from '../../../../clients/typescript/src/api-types.js';",
     '',
     astToString(types.filter((node) => ts.isInterfaceDeclaration(node) && node.name.text === 'components')),
-    '/** The actions of operators: their consequences, and the events that may be sent to the partner. */',
+    '/** The actions of operators: their consequences, the events that may be sent to the partner, and their fields. */',
     `export const VERBS = ${JSON.stringify(verbsOf(api))} as const;`,
   ]);
 }
@@ -108,12 +118,46 @@ const formatted = async (lines: readonly string[]): Promise<string> =>
 
 /** By the operation's id. */
 function verbsOf(api: DescribedApi): object {
-  const verbs = operationsOf(api, OF_OPERATORS).flatMap(({ operation }) => {
+  const verbs = operationsOf(api, OF_OPERATORS).flatMap(({ path, operation }) => {
     const { operationId, description, 'x-partner-events': tells } = operation;
     const [follows = ''] = description.split('\n\n');
-    return tells ? [[operationId, { follows, tells }] as const] : [];
+    const verb = { path: path.replace(OF_OPERATORS, ''), follows, tells, fields: inputsOf(operation, api) };
+    return tells ? [[operationId, verb] as const] : [];
   });
   return Object.fromEntries(verbs.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** Returns the fields of an operation's body or query by name, with the attributes of their inputs. Lists have no input. */
+function inputsOf({ requestBody, parameters }: Operation, api: DescribedApi): object {
+  const name = String(requestBody?.content[JSON_TYPE]?.schema['$ref']).split('/').at(-1) ?? '';
+  const { required = [], properties = {} } = (api.components.schemas[name] ?? {}) as {
+    readonly required?: readonly string[];
+    readonly properties?: Readonly<Record<string, Node>>;
+  };
+  const fields = [
+    ...Object.entries(properties).map(([name, { description, ...schema }]) => ({
+      name,
+      description,
+      schema,
+      required: required.includes(name),
+    })),
+    ...parameters.filter((parameter) => parameter.in === 'query'),
+  ];
+  return Object.fromEntries(
+    fields
+      .filter(({ schema }) => ![schema['type']].flat().includes('array'))
+      .map(({ name, description, ...field }) => [name, { hint: description, ...inputOf(field) }]),
+  );
+}
+
+function inputOf({ schema, required }: Pick<Parameter, 'schema' | 'required'>): object {
+  const { type, format } = filledSchema({ schema });
+  return {
+    ...(required && { required }),
+    ...([type].flat().includes('integer') && { type: 'number' }),
+    ...(format === 'date' && { type: 'date' }),
+    ...attributesOf({ schema }),
+  };
 }
 
 const operationsOf = ({ paths }: DescribedApi, called: RegExp) =>

@@ -5,25 +5,15 @@ import {
   type ClassOf,
   type DeclaredField,
   declaredFields,
-  type JsonSchema,
+  filledSchema,
   routeOptionsOf,
 } from '#platform/http';
 
-/** Requests sent by forms of the portal and the desk. */
+/** Requests sent by forms of the portal, and by the search of the desk. Its other forms derive from `VERBS`. */
 const SENT = [
   'ConfirmFactorRequest',
-  'DocumentParameters',
-  'DraftReportRequest',
-  'EinRequest',
-  'FailFormationRequest',
-  'FileFormationRequest',
   'IssueKeyRequest',
-  'NoteRequest',
   'OperatorCompaniesParameters',
-  'ReasonRequest',
-  'RefuseNamesRequest',
-  'RequestInformationRequest',
-  'RequestSignatureRequest',
   'ResolutionRequest',
   'SubmittedNameRequest',
 ];
@@ -73,15 +63,14 @@ function add(type: ClassOf, classes: Map<string, ClassOf>): void {
 }
 
 /** A pattern is an attribute only if it covers the whole value, as HTML does. */
-function attributesOf({ schema }: DeclaredField): object {
-  const [filled = schema] = (schema['anyOf'] as readonly JsonSchema[] | undefined) ?? [];
+export function attributesOf(field: Pick<DeclaredField, 'schema'>): object {
   const {
     maxLength,
     minimum: min,
     maximum: max,
     maxItems,
     pattern,
-  } = filled as {
+  } = filledSchema(field) as {
     readonly [key: string]: unknown;
     readonly pattern?: string;
   };

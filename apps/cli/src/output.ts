@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { KeyInfo } from '#platform/credentials';
 import { isId, Logger } from '#kit/kernel';
-import { characterFault, isEmailAddress, oneLine } from '#platform/http';
+import { characterFault, isEmailAddress, maxLengthOf, oneLine, ReasonRequest } from '#platform/http';
 import { list } from './terminal/table.js';
 import { paintOf, terminal, type Terminal } from './terminal/terminal.js';
 
@@ -122,7 +122,13 @@ const textOf =
   };
 
 export const shortName = textOf('A name', 100);
-export const reason = textOf('A reason', 500);
+
+/** The required option for the reason of an action. */
+export const REASON = [
+  '--reason <text>',
+  'the reason; stored permanently, do not include personal data',
+  textOf('A reason', maxLengthOf(ReasonRequest, 'reason')),
+] as const;
 
 /** The columns of a list of keys. */
 export const KEY_COLUMNS: readonly ListColumn<KeyInfo & { readonly prefix: string }>[] = [

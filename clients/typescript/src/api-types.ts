@@ -1186,7 +1186,10 @@ export interface components {
       readonly fiscalYear?: number | null;
       readonly answers?: readonly components['schemas']['AnswerRequest'][] | null;
     };
-    readonly RecoverRequest: { readonly since?: string | '' | null };
+    readonly RecoverRequest: {
+      /** Only events from this time on. Default: all undelivered events. */
+      readonly since?: string | '' | null;
+    };
     readonly ReportAnswer: { readonly fieldId: string; readonly value: string };
     readonly ReportDeclaration: {
       readonly serviceCompanyId: string;

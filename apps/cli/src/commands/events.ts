@@ -24,7 +24,7 @@ import {
   type OutputOptions,
   printAll,
   printOne,
-  reason,
+  REASON,
   shortName,
   wholeNumber,
 } from '../output.js';
@@ -99,11 +99,7 @@ export function addEventCommands(program: Command): void {
         "The company's audit shows your name and the reason",
     )
     .argument('<id>', 'as shown by `events parked`')
-    .requiredOption(
-      '--reason <text>',
-      'the reason; stored permanently, must not contain personal data',
-      reason,
-    )
+    .requiredOption(...REASON)
     .option('--as <name>', 'your name, recorded in the event', shortName, osUser())
     .action((id: string, options: DecisionOptions & { readonly reason: string }) =>
       decide(id, { decision: 'skip', reason: options.reason }, options),

@@ -17,7 +17,7 @@ import {
   partnerVerb,
   printAll,
   printOne,
-  reason,
+  REASON,
 } from '../output.js';
 import { withPartners } from '../with-app.js';
 
@@ -61,11 +61,7 @@ export function addPeopleVerbs(partners: Command): void {
     'turns off the second factor of a person who lost their device and recovery codes. Verify their identity first. Recorded with the reason',
   )
     .requiredOption('--email <email>', 'the e-mail address that they sign in with', emailAddress)
-    .requiredOption(
-      '--reason <text>',
-      'the reason; stored permanently, must not contain personal data',
-      reason,
-    )
+    .requiredOption(...REASON)
     .action(async (id: string, options: { email: string; reason: string } & OutputOptions) => {
       printOne(await turnOffSecondFactor(id, options.email, options.reason), options);
     });

@@ -2,7 +2,6 @@ import { QueryBus } from '@nestjs/cqrs';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
   erasePersonAlone,
-  ErasureRequest,
   ExportPerson,
   type KnownPerson,
   type PersonEvent,
@@ -10,11 +9,11 @@ import {
 } from '#domain/privacy';
 import { isId } from '#kit/kernel';
 import { DocumentBytes } from '#platform/documents';
-import { HttpModule, validate } from '#platform/http';
+import { HttpModule } from '#platform/http';
 import { partnerApiRole } from '../../../partner-api/src/partner-api.role.js';
 import { projectorRole } from '../../../projector/src/projector.role.js';
 import { OperatorError } from '../operator-error.js';
-import { osUser, type OutputOptions, printOne, shortName } from '../output.js';
+import { osUser, type OutputOptions, printOne, REASON, shortName } from '../output.js';
 import { withApp } from '../with-app.js';
 
 /** The modules of the processes that serve requests and run process managers. */
@@ -53,12 +52,11 @@ export function addPrivacyCommands(program: Command): void {
         'personal data. This cannot be undone. Exit code 1 if steps are left to do',
     )
     .argument('<customerId>', "the customer's id (serviceCustomerId)", customerId)
-    .requiredOption('--reason <text>', 'the reason; stored permanently, must not contain personal data')
+    .requiredOption(...REASON)
     .option('--as <name>', 'your name, recorded in the event', shortName, osUser())
     .action(async (id: string, options: EraseOptions) => {
-      const { reason } = validate(ErasureRequest, { reason: options.reason });
       const actor = { type: 'operator', id: options.as } as const;
-      const erasure = await withApp(SERVICE, (app) => erasePersonAlone(app, id, reason, actor));
+      const erasure = await withApp(SERVICE, (app) => erasePersonAlone(app, id, options.reason, actor));
       printOne(erasure, options);
       if (!erasure.complete) process.exitCode = 1;
     });

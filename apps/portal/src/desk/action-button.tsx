@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { Confirmed } from '../parts/dialog.jsx';
-import { TextField } from '../parts/field.jsx';
 import { VERBS } from './api-types.js';
-import { desk } from './api.js';
+import { desk, part } from './api.js';
+import { ActionFields, type Convert, type FieldOptions, valuesOf } from './action-fields.jsx';
 import { useNotify } from './notice.jsx';
-import { ReasonRequest } from '../field-limits.js';
 
 /** The result of an action: the webhooks it triggered, and whether processing has finished. */
 interface Outcome {
@@ -13,39 +12,51 @@ interface Outcome {
   readonly complete?: boolean;
 }
 
-type ActionName = keyof typeof VERBS;
+type Verbs = typeof VERBS;
+type ActionName = keyof Verbs;
+type ParameterIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterIn<Rest>
+  : never;
 
-export interface ActionOptions {
-  /** Operation id in the API description, which states the consequences. */
-  readonly verb: ActionName;
+interface ActionOf<Name extends ActionName> {
+  /** Operation id in the API description, which states the path, the consequences and the fields. */
+  readonly verb: Name;
+  /** The parameters of the path. */
+  readonly of: Readonly<Record<ParameterIn<Verbs[Name]['path']>, string>>;
+  /** Override the API's description of the fields. */
+  readonly fields?: { readonly [Field in keyof Verbs[Name]['fields']]?: FieldOptions };
+  /** Default: numbers for fields that are numbers. */
+  readonly conversions?: { readonly [Field in keyof Verbs[Name]['fields']]?: Convert };
   readonly button: string;
   readonly title?: string;
   /** Further information for this case. */
   readonly more?: ReactNode;
-  /** Path below `/v1/operations/`. */
-  readonly path: string;
-  readonly fields?: ReactNode;
-  /** Builds the request body from the form; undefined members are omitted. */
-  readonly body?: (form: FormData) => object;
   /** Word to type before an irreversible action. */
   readonly word?: string;
   readonly onDone?: () => void;
 }
 
+export type ActionOptions = { [Name in ActionName]: ActionOf<Name> }[ActionName];
+
 /** An action of an operator, with a dialog that states the consequences first. */
-export function ActionButton({ verb, button, more, path, body, onDone, ...dialog }: ActionOptions) {
+export function ActionButton({ verb, of, fields = {}, conversions = {}, ...action }: ActionOptions) {
+  const { button, more, onDone, ...dialog } = action;
   const notify = useNotify();
   const queries = useQueryClient();
   const once = useRef({ sent: '', key: '' });
+  const declared = VERBS[verb].fields;
 
   const act = async (form: FormData) => {
-    const sending = body?.(form);
+    const body = Object.keys(declared).length === 0 ? undefined : valuesOf(declared, conversions, form);
     // The same body after a failure is a retry, so it keeps its idempotency key.
-    const sent = JSON.stringify(sending ?? null);
+    const sent = JSON.stringify(body ?? null);
     if (once.current.key === '' || once.current.sent !== sent)
       once.current = { sent, key: crypto.randomUUID() };
     try {
-      const outcome = await desk.post<Outcome>(path, { body: sending, idempotencyKey: once.current.key });
+      const outcome = await desk.post<Outcome>(pathOf(verb, of), {
+        body,
+        idempotencyKey: once.current.key,
+      });
       once.current = { sent: '', key: '' };
       onDone?.();
       notify(resultText(button, outcome));
@@ -59,11 +70,16 @@ export function ActionButton({ verb, button, more, path, body, onDone, ...dialog
       {...dialog}
       button={button}
       consequence={<Follows from={verb}>{more}</Follows>}
+      fields={<ActionFields declared={declared} options={fields} />}
       act={act}
       onOpen={() => notify('')}
     />
   );
 }
+
+/** Returns the path of an action below `/v1/operations/`. */
+export const pathOf = (verb: ActionName, parameters: Readonly<Record<string, string>>): string =>
+  VERBS[verb].path.replace(/\{(\w+)\}/g, (_, name: string) => part(parameters[name] ?? ''));
 
 /** The consequences of an action and its webhooks, from the API description. */
 export function Follows({ from, children }: { from: ActionName; children?: ReactNode }) {
@@ -91,23 +107,4 @@ export function resultText(what: string, { triggeredEvents = [], complete = true
     triggeredEvents.length === 0 ? '' : ` Webhooks for the partner: ${triggeredEvents.join(', ')}.`;
   const left = complete ? '' : ' Processing continues in the background.';
   return `Done: ${what.charAt(0).toLowerCase()}${what.slice(1)}.${webhooks}${left}`;
-}
-
-/** The reason for an action, for the record. */
-export const REASON_ON_RECORD = (
-  <TextField
-    label="Reason"
-    hint="Stored permanently. Do not include personal data."
-    name="reason"
-    {...ReasonRequest.reason}
-    autoComplete="off"
-    required
-  />
-);
-export const reasonIn = (form: FormData) => ({ reason: filled(form, 'reason') });
-
-/** Returns a trimmed form value, or undefined if it is blank. */
-export function filled(form: FormData, name: string): string | undefined {
-  const value = form.get(name);
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }

@@ -196,43 +196,89 @@ export interface components {
   };
 }
 
-/** The actions of operators: their consequences, and the events that may be sent to the partner. */
+/** The actions of operators: their consequences, the events that may be sent to the partner, and their fields. */
 export const VERBS = {
   acceptFormation: {
+    path: 'companies/{companyId}/formation/accept',
     follows:
       'A `PENDING` request becomes `SUBMITTED`; an accepted request does not change. If the company has no names, a required action asks the partner for new ones.',
     tells: ['company_formation_submitted', 'company_name_options_required'],
+    fields: {},
   },
-  addNote: { follows: 'The partner sees the note with your name.', tells: ['company_note_added'] },
+  addNote: {
+    path: 'companies/{companyId}/notes',
+    follows: 'The partner sees the note with your name.',
+    tells: ['company_note_added'],
+    fields: { note: { hint: 'Shown to the partner.', required: true, maxLength: 2000 } },
+  },
   completeReport: {
+    path: 'companies/{companyId}/annual-reports/{annualReportId}/complete',
     follows: 'The report becomes `FILING_COMPLETED`, permanently. The calendar moves on to the next year.',
     tells: ['annual_report_status_changed'],
+    fields: { filedOn: { hint: 'Default: today.', type: 'date' } },
   },
   correctEin: {
+    path: 'companies/{companyId}/ein/correct',
     follows: 'Replaces an incorrect EIN. The partner sees the new EIN; the letter does not change.',
     tells: ['company_ein_corrected'],
+    fields: { ein: { hint: 'Format: 12-3456789.', required: true, maxLength: 10, pattern: '\\d{2}-\\d{7}' } },
   },
   draftReport: {
+    path: 'companies/{companyId}/annual-reports/draft',
     follows:
-      'The partner cannot see the draft until you publish it. The rules of the state set the price, unless you set one.',
+      'Replaces an earlier draft for the year. The partner cannot see the draft until you publish it. The rules of the state set the price, unless you set one.',
     tells: [],
+    fields: {
+      fiscalYear: {
+        hint: 'The year that the report covers.',
+        required: true,
+        type: 'number',
+        min: 2000,
+        max: 2100,
+      },
+      priceInCents: {
+        hint: 'Whole US cents, to override the price; default: set by the rules of the state.',
+        type: 'number',
+        min: 0,
+        max: 100000000,
+      },
+    },
   },
   enableEndpointAtDesk: {
+    path: 'partners/{tenantId}/webhook-endpoint/enable',
     follows:
       'New events are sent to the endpoint again. Events that occurred while it was disabled are sent only by `recover`.',
     tells: [],
+    fields: {
+      reason: { hint: 'Stored permanently. Do not include personal data.', required: true, maxLength: 500 },
+    },
   },
   eraseCustomer: {
+    path: 'customers/{customerId}/erase',
     follows:
       "Destroys the customer's data key and deletes copies of their personal data: read models, stored responses, responses of endpoints, documents. Companies and their histories remain without personal data. You cannot undo this. Partners must erase their own copies.",
     tells: [],
+    fields: {
+      reason: { hint: 'Stored permanently. Do not include personal data.', required: true, maxLength: 500 },
+    },
   },
   failFormation: {
+    path: 'companies/{companyId}/formation/fail',
     follows:
       'The formation ends permanently. The partner also reads the message as an admin note. A founder without a partner gets an e-mail with the message, and their payment back.',
     tells: ['company_formation_failed', 'company_note_added'],
+    fields: {
+      reasonCode: {
+        hint: 'A code for programs: capital letters, digits and underscores.',
+        required: true,
+        maxLength: 64,
+        pattern: '[A-Z][A-Z0-9_]*',
+      },
+      message: { hint: 'Shown to the partner.', required: true, maxLength: 500 },
+    },
   },
   fileFormation: {
+    path: 'companies/{companyId}/formation/file',
     follows:
       'The company is filed under this name. You cannot undo this. The articles and the agreement or bylaws are written, unless they were uploaded. A form that was signed under another name must be signed again. Next, the founder signs the SS-4 and the IRS issues the EIN. Annual reports to the state become due after the filing.',
     tells: [
@@ -244,71 +290,125 @@ export const VERBS = {
       'signature_ss4_reset',
       'signature_form8821_required',
     ],
+    fields: {
+      filingNumber: {
+        hint: 'Issued by the state. Printed on documents, so Latin script only.',
+        required: true,
+        maxLength: 50,
+      },
+      filingDate: { hint: 'Default: today in the state’s time zone.', type: 'date' },
+      nameOptionId: {
+        hint: 'The name option that the state accepted; default: the first that was not rejected.',
+        maxLength: 27,
+      },
+    },
   },
   issueEin: {
+    path: 'companies/{companyId}/ein/issue',
     follows:
       'Records the EIN that the IRS issued and writes the EIN letter, unless one was uploaded. Repeating the call with the same EIN changes nothing.',
     tells: ['company_ein_issued', 'document_einletter_uploaded'],
+    fields: { ein: { hint: 'Format: 12-3456789.', required: true, maxLength: 10, pattern: '\\d{2}-\\d{7}' } },
   },
   publishReport: {
+    path: 'companies/{companyId}/annual-reports/{annualReportId}/publish',
     follows: 'The draft becomes `FILLED`. The partner can see the report and its price, and confirm it.',
     tells: ['annual_report_status_changed'],
+    fields: {},
   },
   recoverAtDesk: {
+    path: 'partners/{tenantId}/webhook-deliveries/recover',
     follows:
       'Sends undelivered events of subscribed types now, including events that occurred while no endpoint was enabled. Delivered events are not sent again. The action is recorded with the operator’s name.',
     tells: [],
+    fields: {
+      since: {
+        hint: 'Only events from this time on. Default: all undelivered events.',
+        pattern: '\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d))?',
+      },
+    },
   },
   redeliverAtDesk: {
+    path: 'partners/{tenantId}/webhook-deliveries/{deliveryId}/redeliver',
     follows:
       'Sends the same bytes now and restarts the schedule of retries. The action is recorded with the operator’s name.',
     tells: [],
+    fields: {},
   },
   refuseNames: {
+    path: 'companies/{companyId}/formation/refuse-names',
     follows:
       'Rejects the remaining names in order of their positions. If none is left, a required action asks the partner for new names, and the formation waits for them.',
     tells: ['company_formation_submitted', 'company_name_options_required'],
+    fields: {
+      count: {
+        hint: 'Number of remaining names to reject, in order of their positions; default: all of them.',
+        type: 'number',
+        min: 1,
+        max: 3,
+      },
+      reason: { hint: 'Shown to the partner.', required: true, maxLength: 500 },
+    },
   },
   requestReportInformation: {
+    path: 'companies/{companyId}/annual-reports/{annualReportId}/request-information',
     follows:
       'The report becomes `AWAITING_INFORMATION` until the partner answers. The partner also reads the question as an admin note.',
     tells: ['annual_report_status_changed', 'company_note_added'],
+    fields: { message: { hint: 'The question to the partner.', required: true, maxLength: 500 } },
   },
   requireForm8821: {
+    path: 'companies/{companyId}/signatures/form8821/require',
     follows:
       'The founder has to sign a Form 8821; a required action notifies the partner. It applies to founders with and without a US tax ID.',
     tells: ['signature_form8821_required'],
+    fields: { reason: { hint: 'Shown to the partner. Default: the usual text.', maxLength: 500 } },
   },
   resetSs4: {
+    path: 'companies/{companyId}/signatures/ss4/reset',
     follows:
       'The founder has to sign again; a required action notifies the partner. Earlier signing links become invalid.',
     tells: ['signature_ss4_reset'],
+    fields: { reason: { hint: 'Shown to the partner. Default: the usual text.', maxLength: 500 } },
   },
   resolveNote: {
+    path: 'companies/{companyId}/notes/{noteId}/resolve',
     follows:
       'The note becomes `Resolved`, permanently. A note about an annual report resolves automatically when the partner answers it.',
     tells: [],
+    fields: {},
   },
   resumePartner: {
+    path: 'partners/{tenantId}/resume',
     follows: 'Within a second, the partner’s API keys and people can write again.',
     tells: [],
+    fields: { reason: { hint: 'Stored permanently. Do not include personal data.', maxLength: 500 } },
   },
   retryParkedEvent: {
+    path: 'parked-events/{subscription}/{eventId}/retry',
     follows:
       'The process that leads the subscription retries the event within a second, then handles the events waiting for it. The retry fails again if the cause has not been fixed. The retry is recorded with the operator’s name.',
     tells: [],
+    fields: {},
   },
   skipParkedEvent: {
+    path: 'parked-events/{subscription}/{eventId}/skip',
     follows:
       'The event is skipped permanently for its subscription: its effects do not happen. The events waiting for it are handled next. The operator and the reason are recorded.',
     tells: [],
+    fields: {
+      reason: { hint: 'Stored permanently. Do not include personal data.', required: true, maxLength: 500 },
+    },
   },
   suspendPartner: {
+    path: 'partners/{tenantId}/suspend',
     follows:
       'Within a second, the partner’s API keys and people can only read: all writes are rejected until you resume the partner. Work on the partner’s companies continues, and webhooks are still sent.',
     tells: [],
+    fields: { reason: { hint: 'Stored permanently. Do not include personal data.', maxLength: 500 } },
   },
   uploadDocument: {
+    path: 'companies/{companyId}/documents',
     follows:
       'A PDF of at most 20 MiB. The partner can read it, and you cannot delete it. If it is of a type that the service usually writes, the service does not write one.',
     tells: [
@@ -320,14 +420,32 @@ export const VERBS = {
       'document_operatingagreement_uploaded',
       'document_ss4_uploaded',
     ],
+    fields: {
+      name: {
+        hint: 'File name, `….pdf`; default: derived from the company’s name.',
+        maxLength: 150,
+        pattern: '[^.\\x2f\\\\:][^\\x2f\\\\:]*\\.[pP][dD][fF]',
+      },
+      documentType: { hint: 'The type of the document.', required: true },
+    },
   },
   uploadMail: {
+    path: 'companies/{companyId}/mail',
     follows:
       'Scanned mail for the company: a PDF of at most 20 MiB. The partner can read it, and you cannot delete it.',
     tells: ['document_mail_uploaded'],
+    fields: {
+      name: {
+        hint: 'File name, `….pdf`; default: derived from the company’s name.',
+        maxLength: 150,
+        pattern: '[^.\\x2f\\\\:][^\\x2f\\\\:]*\\.[pP][dD][fF]',
+      },
+    },
   },
   withdrawReport: {
+    path: 'companies/{companyId}/annual-reports/{annualReportId}/withdraw',
     follows: 'The partner can no longer see the report, and the calendar shows its year as due again.',
     tells: ['annual_report_withdrawn'],
+    fields: {},
   },
 } as const;

@@ -1,12 +1,10 @@
-import { NoteRequest } from '../field-limits.js';
 import { nameOf } from '../parts/company-name.jsx';
 import { Empty, Loaded } from '../parts/feedback.jsx';
-import { TextField } from '../parts/field.jsx';
 import { Facts, Panel, Screen, Trail } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
-import { serviceLabel, words } from '../parts/wording.js';
+import { labelOf, words } from '../parts/wording.js';
 import { Day, Time } from '../parts/time.jsx';
-import { ActionButton, filled } from './action-button.jsx';
+import { ActionButton } from './action-button.jsx';
 import type { Schemas } from './api.js';
 import { Documents } from './documents.jsx';
 import { History } from './history.jsx';
@@ -65,7 +63,7 @@ function Standing({ company, tenantId }: { company: Schemas['Company']; tenantId
           ...company.services.map(
             ({ name, variant, status, subStatus }) =>
               [
-                variant === null ? serviceLabel(name) : `${serviceLabel(name)} (${words(variant)})`,
+                variant === null ? labelOf(name) : `${labelOf(name)} (${words(variant)})`,
                 <>
                   <Status value={status} />{' '}
                   {subStatus !== null && <span className="faint">{words(subStatus)}</span>}
@@ -136,21 +134,11 @@ export function Notes({ companyId, notes }: { companyId: string; notes: readonly
             {note} <span className="faint">{createdBy}</span> <Status value={status} />
           </blockquote>
           {status === 'Unresolved' && (
-            <ActionButton
-              verb="resolveNote"
-              button="Resolve note"
-              path={`companies/${companyId}/notes/${noteId}/resolve`}
-            />
+            <ActionButton verb="resolveNote" button="Resolve note" of={{ companyId, noteId }} />
           )}
         </article>
       ))}
-      <ActionButton
-        verb="addNote"
-        button="Add note"
-        path={`companies/${companyId}/notes`}
-        fields={<TextField label="Note" name="note" {...NoteRequest.note} required />}
-        body={(form) => ({ note: filled(form, 'note') })}
-      />
+      <ActionButton verb="addNote" button="Add note" of={{ companyId }} />
     </Panel>
   );
 }

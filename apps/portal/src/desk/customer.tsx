@@ -4,12 +4,11 @@ import { Facts, Panel, Screen, Table, Trail } from '../parts/page.jsx';
 import { part, type Schemas } from './api.js';
 import { useDesk } from './hooks.js';
 import { PartnerLink } from './partner.jsx';
-import { REASON_ON_RECORD, reasonIn, ActionButton } from './action-button.jsx';
+import { ActionButton } from './action-button.jsx';
 
 export function CustomerAtDesk({ customerId }: { customerId: string }) {
   const [, navigate] = useLocation();
-  const path = `customers/${part(customerId)}`;
-  const result = useDesk<Schemas['Customer']>(path);
+  const result = useDesk<Schemas['Customer']>(`customers/${part(customerId)}`);
   return (
     <Screen
       title={result.data?.email ?? 'Customer'}
@@ -33,10 +32,8 @@ export function CustomerAtDesk({ customerId }: { customerId: string }) {
                 verb="eraseCustomer"
                 button="Erase customer"
                 title={`Erase ${customer.email}`}
-                path={`${path}/erase`}
+                of={{ customerId }}
                 word="erase"
-                fields={REASON_ON_RECORD}
-                body={reasonIn}
                 onDone={() => navigate('/search')}
               />
             </Panel>

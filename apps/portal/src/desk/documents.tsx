@@ -4,10 +4,11 @@ import { DocumentTable } from '../parts/documents.jsx';
 import { Failure } from '../parts/feedback.jsx';
 import { Select, TextField } from '../parts/field.jsx';
 import { Panel } from '../parts/page.jsx';
-import { desk, part, type Schemas } from './api.js';
+import { desk, type Schemas } from './api.js';
 import { useNotify } from './notice.jsx';
-import { resultText, filled, Follows } from './action-button.jsx';
-import { DocumentParameters } from '../field-limits.js';
+import { Follows, pathOf, resultText } from './action-button.jsx';
+import { filled } from './action-fields.jsx';
+import { VERBS } from './api-types.js';
 
 const MAX_BYTES = 20 * 1024 * 1024;
 const KINDS = [
@@ -53,6 +54,7 @@ function UploadForm({ companyId }: { companyId: string }) {
   const [file, setFile] = useState<File | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [kind, setKind] = useState('Mail');
+  const verb = kind === 'Mail' ? 'uploadMail' : 'uploadDocument';
   const [over, setOver] = useState(false);
   const notify = useNotify();
   const key = useRef('');
@@ -78,15 +80,15 @@ function UploadForm({ companyId }: { companyId: string }) {
     if (input.current) input.current.value = '';
   };
   const upload = useAct(async ({ pdf, form }: { pdf: File; form: FormData }) => {
-    const name = part(filled(form, 'name') ?? pdf.name);
-    const what = kind === 'Mail' ? `mail?name=${name}` : `documents?documentType=${kind}&name=${name}`;
-    const sending = `${what} ${pdf.size} ${pdf.lastModified}`;
+    const query = new URLSearchParams({
+      ...(verb === 'uploadDocument' && { documentType: kind }),
+      name: filled(form, 'name') ?? pdf.name,
+    });
+    const path = `${pathOf(verb, { companyId })}?${query.toString()}`;
+    const sending = `${path} ${pdf.size} ${pdf.lastModified}`;
     if (!key.current.startsWith(`${sending}\n`)) key.current = `${sending}\n${crypto.randomUUID()}`;
     const idempotencyKey = key.current.split('\n')[1] ?? '';
-    const outcome = await desk.post<{ triggeredEvents: readonly string[] }>(
-      `companies/${companyId}/${what}`,
-      { pdf, idempotencyKey },
-    );
+    const outcome = await desk.post<{ triggeredEvents: readonly string[] }>(path, { pdf, idempotencyKey });
     notify(resultText(`Upload ${pdf.name}`, outcome));
     clear();
   });
@@ -134,11 +136,12 @@ function UploadForm({ companyId }: { companyId: string }) {
             label="Name shown to the partner"
             name="name"
             defaultValue={file.name}
-            {...DocumentParameters.name}
+            {...VERBS.uploadDocument.fields.name}
+            hint={undefined}
             required
           />
           <div className="consequence">
-            <Follows from={kind === 'Mail' ? 'uploadMail' : 'uploadDocument'} />
+            <Follows from={verb} />
           </div>
           <div className="actions">
             <button type="submit" disabled={upload.isPending}>

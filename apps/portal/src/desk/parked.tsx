@@ -4,7 +4,7 @@ import { Facts, IN_ORDER, Json, Listed, Panel, Screen, Table, Trail } from '../p
 import { Time } from '../parts/time.jsx';
 import { part, type Schemas } from './api.js';
 import { useDesk } from './hooks.js';
-import { REASON_ON_RECORD, reasonIn, ActionButton } from './action-button.jsx';
+import { ActionButton } from './action-button.jsx';
 
 const addressOf = (subscription: string, eventId: string): string =>
   `/parked/${part(subscription)}/${part(eventId)}`;
@@ -58,8 +58,10 @@ export function ParkedEvents() {
 
 export function ParkedEvent({ subscription, eventId }: { subscription: string; eventId: string }) {
   const [, navigate] = useLocation();
-  const path = `parked-events/${part(subscription)}/${part(eventId)}`;
-  const result = useDesk<Schemas['ParkedEventInFull']>(path);
+  const of = { subscription, eventId };
+  const result = useDesk<Schemas['ParkedEventInFull']>(
+    `parked-events/${part(subscription)}/${part(eventId)}`,
+  );
   return (
     <Screen
       title={result.data ? result.data.type : 'Parked event'}
@@ -71,14 +73,12 @@ export function ParkedEvent({ subscription, eventId }: { subscription: string; e
             <Panel title="Reason">
               <pre tabIndex={0}>{error ?? 'An earlier event of this stream is parked.'}</pre>
               <div className="verbs">
-                <ActionButton verb="retryParkedEvent" button="Retry" path={`${path}/retry`} />
+                <ActionButton verb="retryParkedEvent" button="Retry" of={of} />
                 <ActionButton
                   verb="skipParkedEvent"
                   button="Skip"
-                  path={`${path}/skip`}
+                  of={of}
                   word="skip"
-                  fields={REASON_ON_RECORD}
-                  body={reasonIn}
                   onDone={() => navigate('/parked')}
                 />
               </div>

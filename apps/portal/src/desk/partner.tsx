@@ -7,7 +7,7 @@ import { Time } from '../parts/time.jsx';
 import { part, type Schemas } from './api.js';
 import { History } from './history.jsx';
 import { useDesk, usePartnerName } from './hooks.js';
-import { REASON_ON_RECORD, reasonIn, ActionButton } from './action-button.jsx';
+import { ActionButton } from './action-button.jsx';
 
 /** Links to a partner, by its name. */
 export const PartnerLink = ({ tenantId }: { tenantId: string }) => (
@@ -22,8 +22,8 @@ export function PartnerAtDesk({ tenantId }: { tenantId: string }) {
       <Loaded of={result}>
         {(partner) => (
           <>
-            <Standing partner={partner} path={path} />
-            <Endpoint partner={partner} path={path} />
+            <Standing partner={partner} />
+            <Endpoint partner={partner} />
             <History path={`${path}/history`} />
           </>
         )}
@@ -34,10 +34,12 @@ export function PartnerAtDesk({ tenantId }: { tenantId: string }) {
 
 interface OfPartner {
   readonly partner: Schemas['Partner'];
-  readonly path: string;
 }
 
-function Standing({ partner: { name, email, suspended, createdAt }, path }: OfPartner) {
+/** The API does not require a reason to suspend or resume a partner; the desk does. */
+const REASON = { reason: { required: true } };
+
+function Standing({ partner: { tenantId, name, email, suspended, createdAt } }: OfPartner) {
   return (
     <Panel title="Status">
       <Facts
@@ -55,27 +57,25 @@ function Standing({ partner: { name, email, suspended, createdAt }, path }: OfPa
           verb="resumePartner"
           button="Resume partner"
           title={`Resume ${name}`}
-          path={`${path}/resume`}
-          fields={REASON_ON_RECORD}
-          body={reasonIn}
+          of={{ tenantId }}
+          fields={REASON}
         />
       ) : (
         <ActionButton
           verb="suspendPartner"
           button="Suspend partner"
           title={`Suspend ${name}`}
-          path={`${path}/suspend`}
+          of={{ tenantId }}
           word="suspend"
-          fields={REASON_ON_RECORD}
-          body={reasonIn}
+          fields={REASON}
         />
       )}
     </Panel>
   );
 }
 
-function Endpoint({ partner: { name, tenantId }, path }: OfPartner) {
-  const result = useDesk<Schemas['WebhookEndpoint'] | null>(`${path}/webhook-endpoint`);
+function Endpoint({ partner: { name, tenantId } }: OfPartner) {
+  const result = useDesk<Schemas['WebhookEndpoint'] | null>(`partners/${part(tenantId)}/webhook-endpoint`);
   return (
     <Panel title="Webhook endpoint">
       <Loaded of={result}>
@@ -120,15 +120,13 @@ function Endpoint({ partner: { name, tenantId }, path }: OfPartner) {
                   verb="enableEndpointAtDesk"
                   button="Enable endpoint"
                   title={`Enable the endpoint of ${name}`}
-                  path={`${path}/webhook-endpoint/enable`}
+                  of={{ tenantId }}
                   word="enable"
                   more={
                     <p>
                       Its URL is <code>{endpoint.url}</code>.
                     </p>
                   }
-                  fields={REASON_ON_RECORD}
-                  body={reasonIn}
                 />
               )}
             </>

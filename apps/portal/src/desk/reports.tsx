@@ -1,19 +1,16 @@
 import { Empty, Loaded } from '../parts/feedback.jsx';
-import { TextField } from '../parts/field.jsx';
 import { dollars } from '../parts/money.js';
 import { Panel } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
 import type { Schemas } from './api.js';
 import { useDesk } from './hooks.js';
-import { filled, ActionButton, type ActionOptions } from './action-button.jsx';
-import { DraftReportRequest, RequestInformationRequest } from '../field-limits.js';
+import { ActionButton, type ActionOptions } from './action-button.jsx';
 
 type Report = Schemas['OperatorAnnualReport'];
 
 export function Reports({ companyId, isFiled }: { companyId: string; isFiled: boolean }) {
-  const path = `companies/${companyId}/annual-reports`;
-  const reports = useDesk<readonly Report[]>(path);
+  const reports = useDesk<readonly Report[]>(`companies/${companyId}/annual-reports`);
   return (
     <Panel title="Annual reports">
       <Loaded of={reports}>
@@ -46,38 +43,21 @@ export function Reports({ companyId, isFiled }: { companyId: string; isFiled: bo
         <ActionButton
           verb="draftReport"
           button="Draft annual report"
-          path={`${path}/draft`}
-          fields={
-            <>
-              <TextField
-                label="Fiscal year"
-                name="year"
-                type="number"
-                {...DraftReportRequest.fiscalYear}
-                required
-              />
-              <TextField
-                label="Price in US dollars"
-                hint="Leave empty to use the standard price."
-                name="price"
-                type="number"
-                min={0}
-                step="0.01"
-              />
-            </>
-          }
-          body={(form) => {
-            const price = filled(form, 'price');
-            return {
-              fiscalYear: Number(filled(form, 'year')),
-              ...(price !== undefined && { priceInCents: Math.round(Number(price) * 100) }),
-            };
-          }}
+          of={{ companyId }}
+          fields={{ priceInCents: IN_DOLLARS }}
+          conversions={{ priceInCents: (dollars) => Math.round(Number(dollars) * 100) }}
         />
       )}
     </Panel>
   );
 }
+
+const IN_DOLLARS = {
+  label: 'Price in US dollars',
+  hint: 'Leave empty to use the standard price.',
+  max: 1_000_000,
+  step: '0.01',
+};
 
 /** The possible actions for a report. @param of name of the company, for lists of several companies */
 export const ReportActions = ({ report, of }: { report: Report; of?: string }) => (
@@ -93,39 +73,23 @@ export const ReportActions = ({ report, of }: { report: Report; of?: string }) =
 );
 
 function actionsOf({ status, fiscalYear, serviceCompanyId, annualReportId }: Report): ActionOptions[] {
-  const path = `companies/${serviceCompanyId}/annual-reports/${annualReportId}`;
+  const of = { companyId: serviceCompanyId, annualReportId };
   const withdraw: ActionOptions = {
     verb: 'withdrawReport',
     button: `Withdraw ${fiscalYear}`,
-    path: `${path}/withdraw`,
+    of,
     word: 'withdraw',
   };
-  if (status === 'DRAFT')
-    return [{ verb: 'publishReport', button: `Publish ${fiscalYear}`, path: `${path}/publish` }, withdraw];
+  if (status === 'DRAFT') return [{ verb: 'publishReport', button: `Publish ${fiscalYear}`, of }, withdraw];
   if (status === 'FILLED') return [withdraw];
   if (status !== 'IN_PROGRESS' && status !== 'AWAITING_INFORMATION') return [];
   return [
-    {
-      verb: 'completeReport',
-      button: `Complete filing ${fiscalYear}`,
-      path: `${path}/complete`,
-      fields: <TextField label="Filed on" hint="Default: today." name="filedOn" type="date" />,
-      body: (form) => ({ filedOn: filled(form, 'filedOn') }),
-    },
+    { verb: 'completeReport', button: `Complete filing ${fiscalYear}`, of },
     {
       verb: 'requestReportInformation',
       button: `Ask about ${fiscalYear}`,
-      path: `${path}/request-information`,
-      fields: (
-        <TextField
-          label="Question"
-          hint="Shown to the partner."
-          name="message"
-          {...RequestInformationRequest.message}
-          required
-        />
-      ),
-      body: (form) => ({ message: filled(form, 'message') }),
+      of,
+      fields: { message: { label: 'Question' } },
     },
     withdraw,
   ];

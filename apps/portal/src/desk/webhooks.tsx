@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { Attempts, SentRequest } from '../parts/attempts.jsx';
 import { Loaded } from '../parts/feedback.jsx';
-import { Select, TextField } from '../parts/field.jsx';
+import { Select } from '../parts/field.jsx';
 import { Facts, Listed, Panel, Screen, Table, Trail } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
 import { part, type Schemas } from './api.js';
 import { useDesk, usePartnerName } from './hooks.js';
-import { filled, ActionButton } from './action-button.jsx';
+import { ActionButton } from './action-button.jsx';
 
 /** Webhooks waiting to be sent, by endpoint, for the person on call. */
 export function WebhookQueue() {
@@ -103,11 +103,8 @@ export function PartnerDeliveries({ tenantId }: { tenantId: string }) {
         <ActionButton
           verb="recoverAtDesk"
           button="Send undelivered events"
-          path={`${path}/recover`}
-          fields={
-            <TextField label="Since" hint="Default: all undelivered events." name="since" type="date" />
-          }
-          body={(form) => ({ since: filled(form, 'since') })}
+          of={{ tenantId }}
+          fields={{ since: { type: 'date' } }}
         />
       </Panel>
     </Screen>
@@ -116,8 +113,9 @@ export function PartnerDeliveries({ tenantId }: { tenantId: string }) {
 
 /** One delivery with every attempt and its response, and a button to send it again. */
 export function PartnerDelivery({ tenantId, deliveryId }: { tenantId: string; deliveryId: string }) {
-  const path = `partners/${part(tenantId)}/webhook-deliveries/${part(deliveryId)}`;
-  const delivery = useDesk<Schemas['WebhookDelivery']>(path);
+  const delivery = useDesk<Schemas['WebhookDelivery']>(
+    `partners/${part(tenantId)}/webhook-deliveries/${part(deliveryId)}`,
+  );
   const name = usePartnerName(tenantId);
   return (
     <Screen
@@ -145,7 +143,7 @@ export function PartnerDelivery({ tenantId, deliveryId }: { tenantId: string; de
                   ['Type', test ? 'test event' : 'event'],
                 ]}
               />
-              <ActionButton verb="redeliverAtDesk" button="Resend" path={`${path}/redeliver`} />
+              <ActionButton verb="redeliverAtDesk" button="Resend" of={{ tenantId, deliveryId }} />
             </Panel>
             <SentRequest of={sent} />
             <Attempts of={sent.attempts} />

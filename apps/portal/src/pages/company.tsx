@@ -8,7 +8,7 @@ import { Failure, Loaded } from '../parts/feedback.jsx';
 import { Facts, Listed, Panel, Screen, Trail } from '../parts/page.jsx';
 import { RequestOf } from '../parts/request.jsx';
 import { Status } from '../parts/status.jsx';
-import { serviceLabel, words } from '../parts/wording.js';
+import { labelOf, words } from '../parts/wording.js';
 import { Day, Time } from '../parts/time.jsx';
 import { AnnualReports } from './annual-reports.jsx';
 import { Playground } from './playground.jsx';
@@ -52,7 +52,7 @@ function Standing({ company }: { company: Company }) {
           ...company.services.map(
             ({ name, status, subStatus }) =>
               [
-                serviceLabel(name),
+                labelOf(name),
                 <span key={name}>
                   <Status value={status} />{' '}
                   {subStatus !== null && <span className="faint">{words(subStatus)}</span>}

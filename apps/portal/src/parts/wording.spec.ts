@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { disabledBecause, serviceLabel, since } from './wording.js';
+import { disabledBecause, labelOf, since } from './wording.js';
 
 it('says how long ago something started, without "0 hours ago"', () => {
   const hour = 3_600_000;
@@ -13,11 +13,13 @@ it('says how long ago something started, without "0 hours ago"', () => {
   ]);
 });
 
-it('labels services as the portal and the desk show them', () => {
-  expect(['Registered Agent', 'Formation', 'EinCreation'].map(serviceLabel)).toEqual([
+it('labels services and fields as the portal and the desk show them', () => {
+  expect(['Registered Agent', 'Formation', 'EinCreation', 'ein', 'filingNumber'].map(labelOf)).toEqual([
     'Registered agent',
     'Formation',
     'EIN creation',
+    'EIN',
+    'Filing number',
   ]);
 });
 

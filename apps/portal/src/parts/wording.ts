@@ -16,8 +16,8 @@ export const words = (value: string): string =>
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Returns the label of a company's service, such as "EIN creation". */
-export const serviceLabel = (name: string): string => capital(words(name)).replace('Ein', 'EIN');
+/** Returns the label of a service or a field: `EinCreation` becomes "EIN creation". */
+export const labelOf = (name: string): string => capital(words(name)).replace('Ein', 'EIN');
 
 const DISABLED: Readonly<Record<string, string>> = {
   GONE: 'your server responded with 410 (gone)',

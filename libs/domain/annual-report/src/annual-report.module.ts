@@ -42,6 +42,9 @@ import { ReportsOfCompanies } from './commands/reports-of-companies.js';
 })
 export class AnnualReportCommandsModule {}
 
+/** The commands of operators, over HTTP and on the command line. */
+export const ANNUAL_REPORT_OPERATIONS = [ReportOperationsController];
+
 @Module({
   imports: [CompanyCommandsModule, CompanyReadsModule, AnnualReportCommandsModule],
   controllers: [
@@ -54,7 +57,7 @@ export class AnnualReportCommandsModule {}
     DeclareNotRequiredController,
     ReportStepsController,
     AnnualReportPlaygroundController,
-    ReportOperationsController,
+    ...ANNUAL_REPORT_OPERATIONS,
     OperatorReportsController,
   ],
   providers: [

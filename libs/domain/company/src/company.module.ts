@@ -99,6 +99,14 @@ export class CompanyStepsModule {}
 })
 export class CompanyReadsModule {}
 
+/** The commands of operators, over HTTP and on the command line. */
+export const COMPANY_OPERATIONS = [
+  FormationOperationsController,
+  EinOperationsController,
+  DocumentOperationsController,
+  SignatureOperationsController,
+];
+
 /** Serves reads by customers' browsers. */
 @Module({
   imports: [CustomerSessionsModule, CompanyReadsModule, DocumentsModule],
@@ -135,10 +143,7 @@ class SessionReadsModule implements NestModule {
     DocumentsController,
     PlaygroundController,
     OperatorCompaniesController,
-    FormationOperationsController,
-    EinOperationsController,
-    DocumentOperationsController,
-    SignatureOperationsController,
+    ...COMPANY_OPERATIONS,
   ],
   providers: [
     GetCustomerWithCompaniesHandler,

@@ -1,4 +1,3 @@
-export { AddDocument } from './commands/add-document/add-document.js';
 export { CancelFormationRequest } from './commands/cancel-formation/cancel-formation.request.js';
 export { ChangeCompany, type DirectCommand } from './commands/change-company/change-company.js';
 export * from './commands/change-company/changes.js';
@@ -23,9 +22,7 @@ export type { CompanyDetails } from './domain/projections/company-response.js';
 export { companyNotFound } from './domain/errors.js';
 export * from './domain/events.js';
 export {
-  COMPANY_DOCUMENT_TYPES,
   type CompanyDocument,
-  type DocumentType,
   type EntityType,
   type NameOption,
   OFFICER_TYPES,
@@ -34,8 +31,6 @@ export {
   type TaxForm,
 } from './domain/types.js';
 export { CompanyCall } from './operations/company-operations.js';
-export { documentIdOf, noteIdOf, type OperatorOutcome, outcomeOf } from './operations/operator-outcome.js';
-export * from './operations/operations.requests.js';
 export { OperatorContext } from './queries/operator-context/operator-context.js';
 export { FormationIntake } from './processes/formation-intake.js';
 export { CompanyNames } from './queries/company-names/company-names.js';

@@ -1,5 +1,4 @@
 export { erasePersonAlone } from './commands/erase-person/erase-person-alone.js';
-export { ErasureRequest } from './operations/erasure.request.js';
 export * from './privacy.domain.js';
 export * from './privacy.module.js';
 export {

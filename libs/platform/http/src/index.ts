@@ -5,6 +5,7 @@ export { Operator, OperatorEndpoint } from './auth/operator-endpoint.js';
 export { OperatorVerifier, SignedInOperators, type VerifiedOperator } from './auth/operator-verifier.js';
 export { PartnerCallerGuard } from './auth/partner-caller.guard.js';
 export { Caller, PartnerChecks, PartnerEndpoint } from './auth/partner-endpoint.js';
+export { OptionalReasonRequest, ReasonRequest } from './auth/reason.request.js';
 export { SandboxOnly } from './auth/sandbox-only.js';
 export { SignedInCallers, type VerifiedCaller } from './auth/signed-in-callers.js';
 export {

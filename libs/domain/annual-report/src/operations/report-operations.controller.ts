@@ -44,9 +44,10 @@ export class ReportOperationsController {
   @OperatorCommand('draft', {
     scope: 'operations-annual-report-draft',
     id: 'draftReport',
+    cli: 'annual-report draft',
     summary: 'Draft an annual report',
     about:
-      'The partner cannot see the draft until you publish it. The rules of the state set the price, unless you set one.',
+      'Replaces an earlier draft for the year. The partner cannot see the draft until you publish it. The rules of the state set the price, unless you set one.',
     tells: [],
     response: reportOutcomeSchema,
     errors: [
@@ -66,6 +67,7 @@ export class ReportOperationsController {
     ...STEP,
     scope: 'operations-annual-report-publish',
     id: 'publishReport',
+    cli: 'annual-report publish',
     summary: 'Publish a draft',
     about: 'The draft becomes `FILLED`. The partner can see the report and its price, and confirm it.',
     tells: ['annual_report_status_changed'],
@@ -78,6 +80,7 @@ export class ReportOperationsController {
     ...STEP,
     scope: 'operations-annual-report-request-information',
     id: 'requestReportInformation',
+    cli: 'annual-report request-information',
     summary: 'Ask the partner about a report',
     about:
       'The report becomes `AWAITING_INFORMATION` until the partner answers. The partner also reads the question as an admin note.',
@@ -95,6 +98,7 @@ export class ReportOperationsController {
     ...STEP,
     scope: 'operations-annual-report-complete',
     id: 'completeReport',
+    cli: 'annual-report complete',
     summary: 'Complete the filing of a report',
     about: 'The report becomes `FILING_COMPLETED`, permanently. The calendar moves on to the next year.',
     tells: ['annual_report_status_changed'],
@@ -112,6 +116,7 @@ export class ReportOperationsController {
     ...STEP,
     scope: 'operations-annual-report-withdraw',
     id: 'withdrawReport',
+    cli: 'annual-report withdraw',
     summary: 'Withdraw a report',
     about: 'The partner can no longer see the report, and the calendar shows its year as due again.',
     tells: ['annual_report_withdrawn'],

@@ -11,7 +11,7 @@ import type { YearToReport } from '../domain/rules/assessment.js';
 const HIGHEST_PRICE = 100_000_000;
 
 export class DraftReportRequest extends AnswersRequest {
-  @FiscalYear({ example: 2027 }) fiscalYear!: number;
+  @FiscalYear({ about: 'The year that the report covers.', example: 2027 }) fiscalYear!: number;
   @Answers({ optional: true }) answers?: Answer[] | null;
   @Whole({
     min: 0,

@@ -28,6 +28,7 @@ export class DocumentOperationsController {
     takesPdf: true,
     scope: 'operations-document',
     id: 'uploadDocument',
+    cli: 'document upload',
     summary: 'Upload a document',
     about:
       'A PDF of at most 20 MiB. The partner can read it, and you cannot delete it. If it is of a type that the service usually ' +
@@ -48,6 +49,7 @@ export class DocumentOperationsController {
     takesPdf: true,
     scope: 'operations-mail',
     id: 'uploadMail',
+    cli: 'mail upload',
     summary: 'Upload mail',
     about:
       'Scanned mail for the company: a PDF of at most 20 MiB. The partner can read it, and you cannot delete it.',
@@ -62,6 +64,7 @@ export class DocumentOperationsController {
   @OperatorCommand('notes', {
     scope: 'operations-note',
     id: 'addNote',
+    cli: 'note add',
     summary: 'Add a note',
     about: 'The partner sees the note with your name.',
     tells: ['company_note_added'],
@@ -79,6 +82,7 @@ export class DocumentOperationsController {
   @OperatorCommand('notes/:noteId/resolve', {
     scope: 'operations-note-resolve',
     id: 'resolveNote',
+    cli: 'note resolve',
     summary: 'Resolve a note',
     about:
       'The note becomes `Resolved`, permanently. A note about an annual report resolves automatically when the partner answers it.',

@@ -21,6 +21,7 @@ export class EinOperationsController {
     ...DESCRIBED,
     scope: 'operations-ein-issue',
     id: 'issueEin',
+    cli: 'ein issue',
     summary: 'Issue an EIN',
     about:
       'Records the EIN that the IRS issued and writes the EIN letter, unless one was uploaded. ' +
@@ -39,6 +40,7 @@ export class EinOperationsController {
     ...DESCRIBED,
     scope: 'operations-ein-correct',
     id: 'correctEin',
+    cli: 'ein correct',
     summary: 'Correct an EIN',
     about: 'Replaces an incorrect EIN. The partner sees the new EIN; the letter does not change.',
     tells: ['company_ein_corrected'],

@@ -21,6 +21,7 @@ export class FormationOperationsController {
     ...DESCRIBED,
     scope: 'operations-formation-accept',
     id: 'acceptFormation',
+    cli: 'formation accept',
     summary: 'Accept a formation',
     about:
       'A `PENDING` request becomes `SUBMITTED`; an accepted request does not change. If the company has no names, a required action asks the partner for new ones.',
@@ -34,6 +35,7 @@ export class FormationOperationsController {
     ...DESCRIBED,
     scope: 'operations-formation-fail',
     id: 'failFormation',
+    cli: 'formation fail',
     summary: 'Fail a formation',
     about:
       'The formation ends permanently. The partner also reads the message as an admin note. A founder without a partner gets an ' +
@@ -50,6 +52,7 @@ export class FormationOperationsController {
     ...DESCRIBED,
     scope: 'operations-formation-refuse-names',
     id: 'refuseNames',
+    cli: 'formation refuse-names',
     summary: 'Reject names',
     about:
       'Rejects the remaining names in order of their positions. If none is left, a required action asks the partner for new ' +
@@ -65,6 +68,7 @@ export class FormationOperationsController {
     ...DESCRIBED,
     scope: 'operations-formation-file',
     id: 'fileFormation',
+    cli: 'formation file',
     summary: 'File a formation',
     about:
       'The company is filed under this name. You cannot undo this. The articles and the agreement or bylaws are ' +

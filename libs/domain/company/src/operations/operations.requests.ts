@@ -7,15 +7,15 @@ import { COMPANY_DOCUMENT_TYPES, type DocumentType } from '../domain/types.js';
 
 const REASON = { max: 500, about: 'Shown to the partner.' };
 
+// The fields that the playground takes, too, with defaults.
+export const FILING_NUMBER = { max: 50, printed: true, example: '2026-001234567' };
+export const REASON_CODE = { max: 64, pattern: /^[A-Z][A-Z0-9_]*$/, example: 'STATE_REJECTED' };
+export const FAILURE_MESSAGE = { max: REASON.max, example: 'The state does not license this activity.' };
+
 export class FailFormationRequest {
-  @Text({
-    max: 64,
-    pattern: /^[A-Z][A-Z0-9_]*$/,
-    about: 'A code that programs can read.',
-    example: 'STATE_REJECTED',
-  })
+  @Text({ ...REASON_CODE, about: 'A code for programs: capital letters, digits and underscores.' })
   reasonCode!: string;
-  @Text({ ...REASON, example: 'The state does not license this activity.' }) message!: string;
+  @Text({ ...REASON, ...FAILURE_MESSAGE }) message!: string;
 }
 
 export class RefuseNamesRequest {
@@ -34,8 +34,9 @@ export class RefuseNamesRequest {
 }
 
 export class FileFormationRequest {
-  @Text({ max: 50, printed: true, example: '2026-001234567' }) filingNumber!: string;
-  @PlainDate({ optional: true, about: 'Default: today.', example: '2026-01-20' }) filingDate?: string;
+  @Text({ ...FILING_NUMBER, about: 'Issued by the state.' }) filingNumber!: string;
+  @PlainDate({ optional: true, about: 'Default: today in the state’s time zone.', example: '2026-01-20' })
+  filingDate?: string;
   @Text({
     max: 27,
     optional: true,
@@ -49,7 +50,8 @@ export class FileFormationRequest {
 }
 
 export class EinRequest {
-  @Text({ max: 10, pattern: /^\d{2}-\d{7}$/, example: '12-3456789' }) ein!: string;
+  @Text({ max: 10, pattern: /^\d{2}-\d{7}$/, about: 'Format: 12-3456789.', example: '12-3456789' })
+  ein!: string;
 }
 
 export class NoteRequest {
@@ -75,10 +77,15 @@ export class MailParameters {
 
 /** Every type except mail, which has its own endpoint. */
 export class DocumentParameters extends MailParameters {
-  @OneOf(COMPANY_DOCUMENT_TYPES) documentType!: DocumentType;
+  @OneOf(COMPANY_DOCUMENT_TYPES, { about: 'The type of the document.' }) documentType!: DocumentType;
 }
 
 export class RequestSignatureRequest {
-  @Text({ ...REASON, optional: true, example: 'The IRS could not read the signature.' }) reason?:
-    string | null;
+  @Text({
+    max: 500,
+    optional: true,
+    about: 'Shown to the partner. Default: the usual text.',
+    example: 'The IRS could not read the signature.',
+  })
+  reason?: string | null;
 }

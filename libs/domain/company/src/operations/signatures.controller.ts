@@ -15,6 +15,7 @@ export class SignatureOperationsController {
   @OperatorCommand('ss4/reset', {
     scope: 'operations-signature-reset-ss4',
     id: 'resetSs4',
+    cli: 'signature reset-ss4',
     summary: 'Require a new SS-4 signature',
     about:
       'The founder has to sign again; a required action notifies the partner. Earlier signing links become invalid.',
@@ -30,6 +31,7 @@ export class SignatureOperationsController {
   @OperatorCommand('form8821/require', {
     scope: 'operations-signature-require-8821',
     id: 'requireForm8821',
+    cli: 'signature require-8821',
     summary: 'Require a Form 8821 signature',
     about:
       'The founder has to sign a Form 8821; a required action notifies the partner. It applies to founders with and without a US tax ID.',

@@ -19,31 +19,21 @@ import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-
 import { CompleteFormation } from '../commands/complete-formation/complete-formation.js';
 import { PLAYGROUND } from '../commands/playground-values.js';
 import { playgroundSchema } from '../company.schemas.js';
+import { FAILURE_MESSAGE, FILING_NUMBER, REASON_CODE } from '../operations/operations.requests.js';
 
 // The bodies of the playground's calls. Every member is optional; a fixed test value replaces an omitted one.
 
+const defaultOf = (value: string): string => `Default: \`${value}\`.`;
+
 export class PlayFormationCompletedRequest {
-  @Text({
-    max: 50,
-    printed: true,
-    optional: true,
-    about: 'Default: `PLAYGROUND-FILING`.',
-    example: '2026-001234567',
-  })
+  @Text({ ...FILING_NUMBER, optional: true, about: defaultOf(PLAYGROUND.filing.filingNumber) })
   filingNumber?: string | null;
 }
 
 export class PlayFormationFailedRequest {
-  @Text({
-    max: 64,
-    pattern: /^[A-Z][A-Z0-9_]*$/,
-    optional: true,
-    about: 'Default: `STATE_REJECTED`.',
-    example: 'STATE_REJECTED',
-  })
+  @Text({ ...REASON_CODE, optional: true, about: defaultOf(PLAYGROUND.failure.reasonCode) })
   reasonCode?: string | null;
-  @Text({ max: 500, optional: true, example: 'The state does not license this activity.' })
-  message?: string | null;
+  @Text({ ...FAILURE_MESSAGE, optional: true }) message?: string | null;
 }
 
 export class PlayEinCreatedRequest {
@@ -51,7 +41,7 @@ export class PlayEinCreatedRequest {
     max: 10,
     pattern: /^00-\d{7}$/,
     optional: true,
-    about: 'A test EIN, which begins with 00. Default: `00-1234567`.',
+    about: `A test EIN, which begins with 00. ${defaultOf(PLAYGROUND.issue.ein)}`,
     example: '00-7654321',
   })
   ein?: string | null;

@@ -6,6 +6,7 @@ import {
   type OperatorCaller,
   OperatorEndpoint,
   PageQuery,
+  ReasonRequest,
   respondWhenProjected,
   Text,
 } from '#platform/http';
@@ -25,15 +26,6 @@ class ParkedParameters extends PageQuery {
     example: 'webhooks',
   })
   subscription?: string;
-}
-
-class SkipRequest {
-  @Text({
-    max: 500,
-    about: 'Stored permanently. Must not contain personal data.',
-    example: 'We informed the partner.',
-  })
-  reason!: string;
 }
 
 /** Path parameters that identify a parked event. */
@@ -107,7 +99,7 @@ export class ParkedEventsController {
     response: decidedSchema,
     errors: ['E_NOT_FOUND'],
   })
-  skip(@Operator() operator: OperatorCaller, @Param() place: ParkedPlace, @Body() { reason }: SkipRequest) {
+  skip(@Operator() operator: OperatorCaller, @Param() place: ParkedPlace, @Body() { reason }: ReasonRequest) {
     return this.decide(place, { decision: 'skip', reason }, operator);
   }
 

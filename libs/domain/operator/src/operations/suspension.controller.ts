@@ -1,21 +1,16 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { streamName } from '#kit/event-sourcing';
-import { Operator, type OperatorCaller, OperatorEndpoint, respondWhenProjected, Text } from '#platform/http';
+import {
+  Operator,
+  type OperatorCaller,
+  OperatorEndpoint,
+  OptionalReasonRequest,
+  respondWhenProjected,
+} from '#platform/http';
 import { flag, id, object, OperatorCommand } from '#platform/openapi';
 import { SetSuspension } from '#domain/partner';
 import { actingAs, RecordAct } from '../commands/record-act/record-act.js';
-
-/** The reason for suspending or resuming a partner. */
-export class SuspensionRequest {
-  @Text({
-    optional: true,
-    max: 500,
-    about: 'Stored permanently. Must not contain personal data.',
-    example: 'The partner asked for it.',
-  })
-  reason?: string | null;
-}
 
 interface Suspension {
   readonly tenantId: string;
@@ -47,7 +42,7 @@ export class SuspensionController {
   suspend(
     @Operator() operator: OperatorCaller,
     @Param('tenantId') tenantId: string,
-    @Body() { reason }: SuspensionRequest,
+    @Body() { reason }: OptionalReasonRequest,
   ) {
     return this.set({ tenantId, suspended: true }, reason ?? null, operator);
   }
@@ -63,7 +58,7 @@ export class SuspensionController {
   resume(
     @Operator() operator: OperatorCaller,
     @Param('tenantId') tenantId: string,
-    @Body() { reason }: SuspensionRequest,
+    @Body() { reason }: OptionalReasonRequest,
   ) {
     return this.set({ tenantId, suspended: false }, reason ?? null, operator);
   }

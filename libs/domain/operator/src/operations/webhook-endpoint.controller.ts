@@ -1,21 +1,17 @@
 import { Body, Controller, Get, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { streamName } from '#kit/event-sourcing';
-import { Operator, type OperatorCaller, OperatorEndpoint, respondWhenProjected, Text } from '#platform/http';
+import {
+  Operator,
+  type OperatorCaller,
+  OperatorEndpoint,
+  ReasonRequest,
+  respondWhenProjected,
+} from '#platform/http';
 import { Describe, nullable, OperatorCommand } from '#platform/openapi';
 import { endpointSchema, WebhookSelfService } from '#platform/webhooks';
 import { actingAs, RecordAct } from '../commands/record-act/record-act.js';
 import { operatorAct } from '../domain/decider.js';
-
-/** The reason for an operator's action. */
-export class ReasonRequest {
-  @Text({
-    max: 500,
-    about: 'Stored permanently. Must not contain personal data.',
-    example: 'The partner asked for it.',
-  })
-  reason!: string;
-}
 
 /** A partner's first webhook endpoint. */
 @Controller('v1/operations/partners/:tenantId/webhook-endpoint')

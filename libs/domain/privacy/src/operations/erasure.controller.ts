@@ -4,6 +4,7 @@ import {
   Operator,
   type OperatorCaller,
   OperatorEndpoint,
+  ReasonRequest,
   Reserved,
   type ReservedIds,
   respondWhenProjected,
@@ -11,7 +12,6 @@ import {
 import { Clock } from '#kit/kernel';
 import { OperatorCommand } from '#platform/openapi';
 import { ErasePerson, erasureSchema } from '../commands/erase-person/erase-person.js';
-import { ErasureRequest } from './erasure.request.js';
 
 /** Timeout (ms): longer than an erasure takes and shorter than clients wait for a response. */
 const WAIT_MS = 10_000;
@@ -41,7 +41,7 @@ export class ErasureController {
     @Operator() { actor, requestId }: OperatorCaller,
     @Param('customerId') customerId: string,
     @Reserved() { commandId }: ReservedIds,
-    @Body() { reason }: ErasureRequest,
+    @Body() { reason }: ReasonRequest,
   ) {
     const now = this.clock.now().toISOString();
     const context = { commandId, actor, correlationId: requestId, now };

@@ -34,6 +34,8 @@ export interface Description<in T = never> {
   readonly about?: string;
   /** Public names of the events that this operation can send to the partner; operator commands always list them. */
   readonly tells?: readonly string[];
+  /** Words of the verb below `cli operations` that runs this operation, such as `formation accept`. */
+  readonly cli?: string;
   /** The `payload`; the whole body for a file or a route outside `/v1`. */
   readonly response: Schema<T>;
   /** Top-level error codes, in addition to those that decorators imply. */

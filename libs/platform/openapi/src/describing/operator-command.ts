@@ -4,7 +4,7 @@ import { Describe, type Description } from './describe.js';
 
 /** The description of an operator command, and its calling conventions. */
 interface OperatorCommandOptions<in T = never> extends Omit<Description<T>, 'tag' | 'about'> {
-  /** The consequences. The reference and the confirmation page of the desk show this text. */
+  /** The consequences. The reference, the dialog of the desk and the help of the command line show this text. */
   readonly about: string;
   readonly tells: readonly string[];
   /** The scope in which an idempotency key is unique; a storage format. */
@@ -21,6 +21,9 @@ type Responding<T> = WhenProjected<T> | Promise<WhenProjected<T>>;
 /**
  * Declares a command of the operations API: a described POST that runs once per idempotency key. The controller is an
  * `@OperatorEndpoint()`. The compiler checks that the handler returns what `response` describes.
+ *
+ * With `cli`, the command line calls the handler, too, so its parameters are the call, the path's other parameters, the
+ * request and the PDF, in this order.
  *
  * @param path relative to the controller's path
  */

@@ -9,6 +9,8 @@ export interface Route {
   readonly method: string;
   /** In OpenAPI syntax: `/v1/partner/companies/{companyId}`. */
   readonly path: string;
+  /** The name of the controller's method. */
+  readonly handler: string;
   readonly description: Description | null;
   readonly options: RouteOptions;
 }
@@ -27,6 +29,7 @@ function routesOfHandler(controller: Type, prototype: Record<string, Handler>, n
   const handler = prototype[name] as Handler;
   const options = routeOptionsOf({ getHandler: () => handler, getClass: <T>() => controller as Type<T> });
   const shared = {
+    handler: name,
     method: RequestMethod[metadata(METHOD_METADATA, handler) as RequestMethod].toLowerCase(),
     description: (metadata(DESCRIPTION, handler) as Description | undefined) ?? null,
     options,

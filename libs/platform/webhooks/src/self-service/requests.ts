@@ -48,7 +48,7 @@ export class TestRequest {
 }
 
 export class RecoverRequest {
-  @Moment() since?: string | null;
+  @Moment({ about: 'Only events from this time on. Default: all undelivered events.' }) since?: string | null;
 }
 
 export class DeliveriesQuery extends PageQuery {
