@@ -1,4 +1,4 @@
-import type { Progress } from './decider.js';
+import type { Progress } from './progress.js';
 import { awaitsNames } from './names.js';
 import { awaitsSignature, lacksSignature } from './signatures.js';
 

@@ -1,6 +1,6 @@
 import type { TextsByKey } from '#platform/domain-model';
 import type { CompanyRequest } from '../events.js';
-import { initialProgress, needsPartner, type Progress, stageOf } from '../decider.js';
+import { initialProgress, needsPartner, type Progress, stageOf } from '../progress.js';
 import { shownNotes } from '../documents.js';
 import { servicesOf } from '../services.js';
 import { requirementsOf } from '../signatures.js';
