@@ -1,16 +1,10 @@
 import type { ServiceAggregate } from '#platform/domain-model';
 import {
-  type AddAdminNote,
   type AddDocument,
   addDocument,
-  addNote,
   type Documents,
   evolveDocuments,
   initialDocuments,
-  type ResolveAdminNote,
-  type ResolveAdminNotes,
-  resolveNote,
-  resolveNotes,
 } from './documents.js';
 import { type CorrectEin, correctEin, type IssueEin, issueEin } from './ein.js';
 import { companyNotFound } from './errors.js';
@@ -31,6 +25,14 @@ import {
   submitFormation,
 } from './formation.js';
 import { type ReplaceNameOptions, replaceNameOptions } from './names.js';
+import {
+  type AddAdminNote,
+  addNote,
+  type ResolveAdminNote,
+  type ResolveAdminNotes,
+  resolveNote,
+  resolveNotes,
+} from './notes.js';
 import { evolveProgress, initialProgress, type Progress } from './progress.js';
 import { evolveRecord, type RevokeReservation, type UpdateCompanyRecord, updateRecord } from './record.js';
 import { assertEinVariantEligible } from './request-rules.js';

@@ -2,7 +2,7 @@ import { type EinProgress, initialEin } from './ein.js';
 import type { CompanyEvent, CompanyRequest } from './events.js';
 import { evolveFormation, type FormationProgress, initialFormation } from './formation.js';
 import { awaitsNames, evolveNames, initialNames, type NameProgress } from './names.js';
-import { evolveNotes, initialNotes, type Notes } from './documents.js';
+import { evolveNotes, initialNotes, type Notes } from './notes.js';
 import {
   awaitsSignature,
   evolveSignatures,
