@@ -11,7 +11,10 @@ import {
 } from './signatures.js';
 import type { Stage } from './types.js';
 
-/** How far a company is: the state of every topic that partners see (contract 5.6). */
+/**
+ * How far a company is: the state of the topics that partners see (contract 5.6). The read model of companies stores it. Documents
+ * have a read model of their own, and the record is stored as partners see it.
+ */
 export interface Progress extends FormationProgress, NameProgress, SignatureProgress, EinProgress, Notes {}
 
 export const initialProgress = (request: CompanyRequest): Progress => ({
