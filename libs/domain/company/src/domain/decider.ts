@@ -8,7 +8,7 @@ import {
 } from './documents.js';
 import { type CorrectEin, correctEin, type IssueEin, issueEin } from './ein.js';
 import { companyNotFound } from './errors.js';
-import { type CompanyEvent, type CompanyRequest, ofCompany } from './events.js';
+import type { CompanyEvent, CompanyRequest } from './events.js';
 import {
   type AcceptFormation,
   acceptFormation,
@@ -34,7 +34,15 @@ import {
   resolveNotes,
 } from './notes.js';
 import { evolveProgress, initialProgress, type Progress } from './progress.js';
-import { evolveRecord, type RevokeReservation, type UpdateCompanyRecord, updateRecord } from './record.js';
+import {
+  evolveRecord,
+  type ForgetPeople,
+  forgetPeople,
+  type RevokeReservation,
+  revokeReservation,
+  type UpdateCompanyRecord,
+  updateRecord,
+} from './record.js';
 import { assertEinVariantEligible } from './request-rules.js';
 import {
   type RecordSignature,
@@ -49,14 +57,6 @@ import type { CompanyDocument } from './types.js';
 
 /** A company: its request, its progress and its documents. */
 export interface Company extends CompanyRequest, Progress, Documents {}
-
-/**
- * Records for the read models that the customer was erased; the personal data is gone with the key. The sender's
- * command id prevents a duplicate event.
- */
-interface ForgetPeople {
-  readonly type: 'ForgetPeople';
-}
 
 export type CompanyState = Company | null;
 
@@ -88,9 +88,13 @@ function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
   const next = evolveProgress(state, event);
   if (event.type === 'DocumentAdded' || event.type === 'DocumentSuperseded')
     return { ...next, ...evolveDocuments(state, event) };
-  if (event.type === 'ExternalCompanyIdChanged' || event.type === 'CompanyMetadataChanged')
+  if (
+    event.type === 'ExternalCompanyIdChanged' ||
+    event.type === 'CompanyMetadataChanged' ||
+    event.type === 'PeopleForgotten'
+  )
     return { ...next, ...evolveRecord(state, event) };
-  return event.type === 'PeopleForgotten' ? { ...next, personal: null } : next;
+  return next;
 }
 
 function decide(state: CompanyState, command: CompanyCommand): readonly CompanyEvent[] {
@@ -99,10 +103,7 @@ function decide(state: CompanyState, command: CompanyCommand): readonly CompanyE
     assertEinVariantEligible(command.request);
     return [{ type: 'CompanyRequested', data: command.request }];
   }
-  if (command.type === 'RevokeReservation') {
-    const { companyId, customerId } = command;
-    return [{ type: 'CompanyReservationRevoked', data: { companyId, customerId } }];
-  }
+  if (command.type === 'RevokeReservation') return revokeReservation(command);
   if (state === null) throw companyNotFound();
 
   switch (command.type) {
@@ -145,7 +146,7 @@ function decide(state: CompanyState, command: CompanyCommand): readonly CompanyE
     case 'UpdateCompanyRecord':
       return updateRecord(state, command);
     case 'ForgetPeople':
-      return [{ type: 'PeopleForgotten', data: ofCompany(state) }];
+      return forgetPeople(state);
   }
 }
 
