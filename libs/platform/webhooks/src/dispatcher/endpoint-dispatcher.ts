@@ -112,7 +112,7 @@ export class EndpointDispatcher {
       // The next lease holder sends the rest.
       if (!this.mayBegin()) return;
       if (this.underWay.hadSinceRead(delivery)) this.skip(delivery);
-      else if (this.underWay.isFull || this.underWay.holdsUp(delivery)) this.due.putBack(delivery);
+      else if (this.underWay.isFull || this.underWay.isCompanyBusy(delivery)) this.due.putBack(delivery);
       else await this.beginInTurn(delivery);
     }
   }
@@ -134,7 +134,7 @@ export class EndpointDispatcher {
   /** Asks the store only if an unattempted event may lie between this one and the last. */
   private async firstInTurn(delivery: DueDelivery): Promise<DueDelivery | null> {
     const { clock, queue } = this.context;
-    return this.underWay.followsLast(delivery)
+    return this.underWay.isNextOfCompany(delivery)
       ? delivery
       : queue.firstInTurn(delivery, clock.now(ofLane(this.lane).tenantId));
   }
