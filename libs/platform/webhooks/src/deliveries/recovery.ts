@@ -127,8 +127,8 @@ export class Recovery {
   }
 
   /**
-   * Reads the company by `sequence`, because an event's time may disagree with it: after an older log was restored, a new
-   * event may fill a gap before events that are older.
+   * Reads the company by `sequence`, the order of first attempts. After an older log was restored, the times of events
+   * may disagree with it.
    */
   private async recoverCompany(recovering: Recovering, companyId: string, since: string): Promise<number> {
     const { tenantId } = recovering.endpoint;

@@ -37,7 +37,7 @@ export class AttemptsUnderWay {
     this.sinceRead = new Set(this.byDelivery.keys());
   }
 
-  /** Reports whether an attempt is running or ended since the queue was read, so the delivery as it was read is outdated. */
+  /** Reports whether an attempt ran since the queue was read, so that the delivery as it was read is outdated. */
   hadSinceRead({ id }: StoredDelivery): boolean {
     return this.sinceRead.has(id);
   }
