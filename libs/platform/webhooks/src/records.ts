@@ -89,8 +89,8 @@ export interface Attempt {
 }
 
 /**
- * What happens to the document next: an attempt (`pending`), removal of the endpoint's responses (`answers`), or removal
- * of the delivery (`outline`). Used to find the deliveries that have waited longest. The values are storage formats.
+ * The next step of the document: an attempt (`pending`), removal of the endpoint's responses (`answers`), or removal of the
+ * delivery (`outline`). Used to find the deliveries that have waited longest. The values are storage formats.
  */
 export type DeliveryStage = 'pending' | 'answers' | 'outline';
 
