@@ -118,7 +118,7 @@ for (const part of template.parts) {
   const path = place.startsWith('test/') ? place : `${src}/${place}`;
   if (place === 'left') left.push(body.trim());
   else if (marker) {
-    const text = insert(current(path), marker, body.trimEnd());
+    const text = optional && !existsSync(path) ? null : insert(current(path), marker, body.trimEnd());
     if (text) written.set(path, text);
     else if (!optional) left.push(`Add to ${path}: ${body.trim()}`);
   } else {

@@ -89,10 +89,10 @@ export interface Attempt {
 }
 
 /**
- * The next step of a delivery, used to find those waiting longest: its attempt (`pending`), removal of the
- * endpoint's responses (`answers`), or removal of the delivery (`outline`).
+ * The next step of the document: an attempt (`pending`), removal of the endpoint's responses (`answers`), or removal of the
+ * delivery (`outline`). Used to find the deliveries that have waited longest. The values are storage formats.
  */
-export type Stage = 'pending' | 'answers' | 'outline';
+export type DeliveryStage = 'pending' | 'answers' | 'outline';
 
 /** The delivery of one event with all attempts. */
 export interface DeliveryDocument extends Reportable {
@@ -126,7 +126,7 @@ export interface DeliveryDocument extends Reportable {
   /** Headers of the last attempt's request; empty before the first attempt. */
   readonly sentHeaders: readonly (readonly [name: string, value: string])[];
   /** Null between attempts, and for deliveries that are kept forever. */
-  readonly stage: Stage | null;
+  readonly stage: DeliveryStage | null;
   /** Real time at which the stage began or the delivery ended. */
   readonly since: string;
 }

@@ -1,5 +1,5 @@
-import type { Progress } from './decider.js';
 import { awaitsNames } from './names.js';
+import type { Progress } from './progress.js';
 import { awaitsSignature, lacksSignature } from './signatures.js';
 
 /**

@@ -8,8 +8,7 @@ import type { CompanyEvent } from './events.js';
 import { documentOf, happened, requestedLlc } from '../testing/company.fixtures.js';
 
 const { decider } = company;
-const { submitted, failed, canceled, noted, noteResolved, filed, einIssued, einCorrected, documentAdded } =
-  happened;
+const { submitted, failed, canceled, noted, filed, einIssued, einCorrected, documentAdded } = happened;
 const { namesRefused, nameOptionsReplaced, forgotten } = happened;
 const requested = happened.requested();
 
@@ -250,39 +249,6 @@ describe('a company', () => {
     given(decider, requested).when(add).then(documentAdded('Mail'));
     given(decider, requested, documentAdded('Mail')).when(add).then();
     given(decider, requested, documentAdded('EinLetter')).when(add).then(documentAdded('Mail'));
-  });
-
-  it('adds a note', () => {
-    const { noteId, note } = noted.data;
-    given(decider, requested).when({ type: 'AddAdminNote', noteId, note, by: 'grace' }).then(noted);
-  });
-
-  it('resolves its notes once, and ignores unknown ones', () => {
-    const { noteId } = noted.data;
-    const resolve = { type: 'ResolveAdminNotes', noteIds: ['another', noteId], by: 'grace' } as const;
-    given(decider, requested, noted).when(resolve).then(noteResolved);
-    given(decider, requested, noted, noteResolved).when(resolve).then();
-    given(decider, requested).when(resolve).then();
-    const notesAfter = (...events: CompanyEvent[]) =>
-      fold(decider, [requested, noted, ...events])?.adminNotes;
-    expect(notesAfter()).toMatchObject([{ noteId, status: 'Unresolved' }]);
-    expect(notesAfter(noteResolved)).toMatchObject([{ noteId, status: 'Resolved', createdBy: 'grace' }]);
-    const another: CompanyEvent = { ...noted, data: { ...noted.data, noteId: 'another' } };
-    expect(notesAfter(another, noteResolved)).toMatchObject([
-      { status: 'Resolved' },
-      { status: 'Unresolved' },
-    ]);
-  });
-
-  it('resolves a note for an operator once, and rejects an unknown one', () => {
-    const { noteId } = noted.data;
-    const resolve = { type: 'ResolveAdminNote', noteId, by: 'grace' } as const;
-    given(decider, requested, noted).when(resolve).then(noteResolved);
-    given(decider, requested, noted, noteResolved).when(resolve).then();
-    given(decider, requested).when(resolve).thenThrows('E_NOT_FOUND');
-    given(decider, requested, noted)
-      .when({ ...resolve, noteId: 'another' })
-      .thenThrows('E_NOT_FOUND');
   });
 
   it('records that its people were erased, and drops their data', () => {

@@ -1,76 +1,62 @@
 import type { ServiceAggregate } from '#platform/domain-model';
 import {
-  type AddAdminNote,
   type AddDocument,
   addDocument,
-  addNote,
   type Documents,
   evolveDocuments,
-  evolveNotes,
   initialDocuments,
-  initialNotes,
-  type Notes,
-  type ResolveAdminNote,
-  type ResolveAdminNotes,
-  resolveNote,
-  resolveNotes,
 } from './documents.js';
-import { type CorrectEin, correctEin, type EinProgress, initialEin, type IssueEin, issueEin } from './ein.js';
+import { type CorrectEin, correctEin, type IssueEin, issueEin } from './ein.js';
 import { companyNotFound } from './errors.js';
-import { type CompanyEvent, type CompanyRequest, ofCompany } from './events.js';
+import type { CompanyEvent, CompanyRequest } from './events.js';
 import {
   type AcceptFormation,
   acceptFormation,
   type CancelFormation,
   cancelFormation,
-  evolveFormation,
   type FailFormation,
   failFormation,
   type FileFormation,
   fileFormation,
-  type FormationProgress,
-  initialFormation,
   type RefuseNames,
   refuseNames,
   type RequestCompany,
   type SubmitFormation,
   submitFormation,
 } from './formation.js';
+import { type ReplaceNameOptions, replaceNameOptions } from './names.js';
 import {
-  awaitsNames,
-  evolveNames,
-  initialNames,
-  type NameProgress,
-  type ReplaceNameOptions,
-  replaceNameOptions,
-} from './names.js';
-import { evolveRecord, type RevokeReservation, type UpdateCompanyRecord, updateRecord } from './record.js';
+  type AddAdminNote,
+  addNote,
+  type ResolveAdminNote,
+  type ResolveAdminNotes,
+  resolveNote,
+  resolveNotes,
+} from './notes.js';
+import { evolveProgress, initialProgress, type Progress } from './progress.js';
+import {
+  evolveRecord,
+  type ForgetPeople,
+  forgetPeople,
+  type RevokeReservation,
+  revokeReservation,
+  type UpdateCompanyRecord,
+  updateRecord,
+} from './record.js';
 import { assertEinVariantEligible } from './request-rules.js';
 import {
-  awaitsSignature,
-  evolveSignatures,
-  initialSignatures,
   type RecordSignature,
   recordSignature,
   type RequestSignature,
   requestSignature,
   resetForms,
-  type SignatureProgress,
 } from './signatures.js';
-import type { CompanyDocument, Stage } from './types.js';
+import type { CompanyDocument } from './types.js';
 
 // Composes the decider. Each topic's file has its slice of the state, its part of evolve and its decisions.
 
 /** A company: its request, its progress and its documents. */
 export interface Company extends CompanyRequest, Progress, Documents {}
-
-/**
- * Records for the read models that the customer was erased; the personal data is gone with the key. The sender's
- * command id prevents a duplicate event.
- */
-interface ForgetPeople {
-  readonly type: 'ForgetPeople';
-}
 
 export type CompanyState = Company | null;
 
@@ -102,9 +88,13 @@ function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
   const next = evolveProgress(state, event);
   if (event.type === 'DocumentAdded' || event.type === 'DocumentSuperseded')
     return { ...next, ...evolveDocuments(state, event) };
-  if (event.type === 'ExternalCompanyIdChanged' || event.type === 'CompanyMetadataChanged')
+  if (
+    event.type === 'ExternalCompanyIdChanged' ||
+    event.type === 'CompanyMetadataChanged' ||
+    event.type === 'PeopleForgotten'
+  )
     return { ...next, ...evolveRecord(state, event) };
-  return event.type === 'PeopleForgotten' ? { ...next, personal: null } : next;
+  return next;
 }
 
 function decide(state: CompanyState, command: CompanyCommand): readonly CompanyEvent[] {
@@ -113,10 +103,7 @@ function decide(state: CompanyState, command: CompanyCommand): readonly CompanyE
     assertEinVariantEligible(command.request);
     return [{ type: 'CompanyRequested', data: command.request }];
   }
-  if (command.type === 'RevokeReservation') {
-    const { companyId, customerId } = command;
-    return [{ type: 'CompanyReservationRevoked', data: { companyId, customerId } }];
-  }
+  if (command.type === 'RevokeReservation') return revokeReservation(command);
   if (state === null) throw companyNotFound();
 
   switch (command.type) {
@@ -159,7 +146,7 @@ function decide(state: CompanyState, command: CompanyCommand): readonly CompanyE
     case 'UpdateCompanyRecord':
       return updateRecord(state, command);
     case 'ForgetPeople':
-      return [{ type: 'PeopleForgotten', data: ofCompany(state) }];
+      return forgetPeople(state);
   }
 }
 
@@ -202,73 +189,3 @@ export const company: ServiceAggregate<CompanyState, CompanyCommand, CompanyEven
     PeopleForgotten: { version: 1, visibleToPartner: true, announced: false },
   },
 };
-
-/** The progress of a company: the state of every topic that partners see (contract 5.6). */
-export interface Progress extends FormationProgress, NameProgress, SignatureProgress, EinProgress, Notes {}
-
-export const initialProgress = (request: CompanyRequest): Progress => ({
-  ...initialFormation,
-  ...initialNames(request),
-  ...initialSignatures(request),
-  ...initialEin(request),
-  ...initialNotes,
-});
-
-/** Applies an event. Every topic reads the state before the event, so their order does not matter. */
-export function evolveProgress<S extends Progress>(state: S, event: CompanyEvent): S {
-  switch (event.type) {
-    case 'FormationSubmitted':
-      return { ...state, ...evolveFormation(event) };
-    case 'FormationFailed':
-      return {
-        ...state,
-        ...evolveFormation(event),
-        ...evolveNames(state, event),
-        ...evolveSignatures(state, event),
-      };
-    case 'FormationCanceled':
-      return {
-        ...state,
-        ...evolveFormation(event),
-        ...evolveNames(state, event),
-        ...evolveSignatures(state, event),
-        ...evolveNotes(state, event),
-      };
-    case 'FormationFiled':
-      return { ...state, ...evolveFormation(event), ...evolveNames(state, event) };
-    case 'NamesRefused':
-    case 'NameOptionsReplaced':
-      return { ...state, ...evolveNames(state, event) };
-    case 'SignatureRequested':
-    case 'SignatureRecorded':
-      return { ...state, ...evolveSignatures(state, event) };
-    case 'EinIssued':
-    case 'EinCorrected':
-      return { ...state, ein: event.data.ein };
-    case 'AdminNoteAdded':
-    case 'AdminNoteResolved':
-      return { ...state, ...evolveNotes(state, event) };
-    case 'PeopleForgotten':
-      return { ...state, ...evolveSignatures(state, event), ...evolveNotes(state, event) };
-    case 'CompanyRequested':
-    case 'DocumentAdded':
-    case 'DocumentSuperseded':
-    case 'ExternalCompanyIdChanged':
-    case 'CompanyMetadataChanged':
-    case 'CompanyReservationRevoked':
-      return state;
-  }
-}
-
-/** Returns the progress of a company as shown to partners (contract 5.6). */
-export function stageOf(progress: Progress): Stage {
-  if (progress.canceled) return 'canceled';
-  if (progress.formationSubmissionStatus === 'FAILED') return 'failed';
-  if (progress.ein !== null) return 'ein_issued';
-  if (progress.formationFilingDate !== null) return 'filed';
-  return progress.formationSubmissionStatus === 'SUBMITTED' ? 'accepted' : 'requested';
-}
-
-/** Reports whether the company waits for its partner: for new names or for a signature. */
-export const needsPartner = (progress: Progress): boolean =>
-  awaitsNames(progress) || awaitsSignature(progress);

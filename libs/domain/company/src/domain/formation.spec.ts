@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { fold, InvalidStateError } from '#kit/event-sourcing';
 import { happened } from '../testing/company.fixtures.js';
 import { type Company, company } from './decider.js';
-import { filedOn, filedUnder } from './formation.js';
+import { filingDateOf, legalNameToFile } from './formation.js';
 
 describe('the filing date', () => {
-  const on = (day: string | null) => filedOn(day, '2026-11-20', '2026-11-25');
+  const on = (day: string | null) => filingDateOf(day, '2026-11-20', '2026-11-25');
 
   it('defaults to today', () => {
     expect(on(null)).toBe('2026-11-25');
@@ -25,20 +25,20 @@ describe('the name of a filing', () => {
   const [second, first] = requested.nameOptions;
 
   it('defaults to the first remaining name', () => {
-    expect(filedUnder(requested, null)).toBe('Analytical Engines LLC');
-    expect(filedUnder(requested, second?.id ?? '')).toBe('Difference Engines LLC');
+    expect(legalNameToFile(requested, null)).toBe('Analytical Engines LLC');
+    expect(legalNameToFile(requested, second?.id ?? '')).toBe('Difference Engines LLC');
   });
 
   it('is required', () => {
     const nameless = { ...requested, nameOptions: [] };
-    expect(() => filedUnder(nameless, null)).toThrow(InvalidStateError);
+    expect(() => legalNameToFile(nameless, null)).toThrow(InvalidStateError);
   });
 
   it('cannot be a rejected or unknown name', () => {
     const refused = { ...requested, refusedNames: first ? [first] : [] };
-    expect(filedUnder(refused, null)).toBe('Difference Engines LLC');
+    expect(legalNameToFile(refused, null)).toBe('Difference Engines LLC');
     for (const id of [first?.id ?? '', '', 'x'])
-      expect(() => filedUnder(refused, id)).toThrow(
+      expect(() => legalNameToFile(refused, id)).toThrow(
         expect.objectContaining({
           code: 'E_VALIDATION_FAILED',
           fields: { nameOptionId: { code: 'E_INVALID', message: expect.any(String) as unknown } },

@@ -83,7 +83,11 @@ export interface AcceptFormation extends Submitting {
   readonly type: 'AcceptFormation';
 }
 
-/** Accepts a request on behalf of an operator, who gets an error if it is too late. */
+/**
+ * Accepts a request for an operator. Unlike {@link submitFormation}, it rejects a failed or canceled formation.
+ *
+ * @throws {InvalidStateError} the formation failed or was canceled
+ */
 export function acceptFormation(state: Formation, command: Submitting): CompanyEvent[] {
   assertNotFailed(state);
   return submitFormation(state, command);
@@ -205,13 +209,13 @@ function assertNotFiled({ formationFilingDate }: FormationProgress): void {
 }
 
 /**
- * Returns the legal name that the state accepted.
+ * Returns the legal name under which to file the company.
  *
  * @param nameOptionId null: the first that the state has not rejected
  * @throws {DomainError} `E_VALIDATION_FAILED`: the option does not exist or was rejected
  * @throws {InvalidStateError} there is no name
  */
-export function filedUnder(company: NameProgress, nameOptionId: string | null): string {
+export function legalNameToFile(company: NameProgress, nameOptionId: string | null): string {
   const untried = untriedNames(company);
   const option = nameOptionId === null ? untried[0] : untried.find(({ id }) => id === nameOptionId);
   if (option) return nameOf(option);
@@ -227,7 +231,7 @@ export function filedUnder(company: NameProgress, nameOptionId: string | null): 
  * @param requestedOn day of the partner's request
  * @throws {DomainError} `E_VALIDATION_FAILED`: a day in the future, or before the request
  */
-export function filedOn(day: string | null, requestedOn: string, today: string): string {
+export function filingDateOf(day: string | null, requestedOn: string, today: string): string {
   if (day === null) return today;
   if (day > today) throw fieldNotPossible('filingDate', 'must not be in the future');
   if (day < requestedOn)

@@ -47,20 +47,20 @@ export function evolveNames(
       const refusedNames = [...state.refusedNames, ...refused];
       if (requiredActionId === null) return { refusedNames };
       const round: NameRound = { requiredActionId, reason, outcome: 'awaited' };
-      return { refusedNames, nameRounds: [...ended(state, 'refused'), round] };
+      return { refusedNames, nameRounds: [...closeRound(state, 'refused'), round] };
     }
     case 'NameOptionsReplaced':
-      return { nameOptions: event.data.nameOptions, nameRounds: ended(state, 'replaced') };
+      return { nameOptions: event.data.nameOptions, nameRounds: closeRound(state, 'replaced') };
     case 'FormationFiled':
-      return { nameRounds: ended(state, 'accepted') };
+      return { nameRounds: closeRound(state, 'accepted') };
     case 'FormationFailed':
     case 'FormationCanceled':
-      return { nameRounds: ended(state, 'failed') };
+      return { nameRounds: closeRound(state, 'failed') };
   }
 }
 
-/** Closes the last round; no other round can be open. */
-const ended = ({ nameRounds }: NameProgress, outcome: NameRound['outcome']): readonly NameRound[] =>
+/** Closes the open round: names are awaited, or the new ones are being tried. */
+const closeRound = ({ nameRounds }: NameProgress, outcome: NameRound['outcome']): readonly NameRound[] =>
   nameRounds.map((round) =>
     round.outcome === 'awaited' || round.outcome === 'replaced' ? { ...round, outcome } : round,
   );

@@ -2,7 +2,8 @@ import { patchTexts, type TextsByKey, type TextsPatch } from '#platform/domain-m
 import { metadataNotPossible } from './errors.js';
 import { type CompanyEvent, type CompanyRequest, type EventOf, type OfCompany, ofCompany } from './events.js';
 
-// The partner's own id and metadata of a company (contract 5.10).
+// The record of a company: the partner's own id and metadata (contract 5.10), the erasure of its personal data, and
+// the revocation of a reservation of the partner's id.
 
 /** Changes the partner's own id and metadata; undefined keeps a value, null clears it. */
 export interface UpdateCompanyRecord {
@@ -16,7 +17,15 @@ export interface RevokeReservation extends OfCompany {
   readonly type: 'RevokeReservation';
 }
 
-type RecordEvent = EventOf<'ExternalCompanyIdChanged' | 'CompanyMetadataChanged'>;
+/**
+ * Records for the read models that the customer was erased; the personal data is gone with the key. The sender's
+ * command id prevents a duplicate event.
+ */
+export interface ForgetPeople {
+  readonly type: 'ForgetPeople';
+}
+
+type RecordEvent = EventOf<'ExternalCompanyIdChanged' | 'CompanyMetadataChanged' | 'PeopleForgotten'>;
 
 /** Returns the changes that an event makes to the record. */
 export function evolveRecord(
@@ -28,8 +37,18 @@ export function evolveRecord(
       return { externalCompanyId: event.data.externalCompanyId };
     case 'CompanyMetadataChanged':
       return { personal: personal && event.data.personal && { ...personal, ...event.data.personal } };
+    case 'PeopleForgotten':
+      return { personal: null };
   }
 }
+
+export const revokeReservation = ({ companyId, customerId }: RevokeReservation): CompanyEvent[] => [
+  { type: 'CompanyReservationRevoked', data: { companyId, customerId } },
+];
+
+export const forgetPeople = (state: OfCompany): CompanyEvent[] => [
+  { type: 'PeopleForgotten', data: ofCompany(state) },
+];
 
 /**
  * @throws {DomainError} `E_VALIDATION_FAILED`: too many entries; `E_RESOURCE_CONFLICT`: the customer was erased, so no

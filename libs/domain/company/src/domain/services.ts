@@ -1,12 +1,9 @@
-import type { EinProgress } from './ein.js';
-import type { FormationProgress } from './formation.js';
-import { awaitsNames, type NameProgress } from './names.js';
-import { awaitsSignature, lacksSignature, type SignatureProgress } from './signatures.js';
+import { awaitsNames } from './names.js';
+import type { Progress } from './progress.js';
+import { awaitsSignature, lacksSignature } from './signatures.js';
 import type { Service } from './types.js';
 
 // The services of a company, as shown to partners (contract 6.1). They follow from its progress.
-
-type Ordered = FormationProgress & NameProgress & SignatureProgress & EinProgress;
 
 type Status = Pick<Service, 'status' | 'subStatus'>;
 
@@ -15,19 +12,19 @@ const status = (status: Service['status'], subStatus: string | null = null): Sta
   subStatus,
 });
 
-export const servicesOf = (company: Ordered): readonly Service[] => [
+export const servicesOf = (company: Progress): readonly Service[] => [
   { name: 'Registered Agent', variant: null, ...statusOfAgent(company) },
   { name: 'Formation', variant: null, ...statusOfFormation(company) },
   { name: 'EinCreation', variant: company.einVariant, ...statusOfEin(company) },
 ];
 
-function statusOfAgent({ formationSubmissionStatus, formationFilingDate }: Ordered): Status {
+function statusOfAgent({ formationSubmissionStatus, formationFilingDate }: Progress): Status {
   if (formationSubmissionStatus === 'FAILED') return status('Failed');
   if (formationFilingDate !== null) return status('Completed');
   return status(formationSubmissionStatus === 'PENDING' ? 'Pending' : 'InProgress');
 }
 
-function statusOfFormation(company: Ordered): Status {
+function statusOfFormation(company: Progress): Status {
   if (company.formationSubmissionStatus === 'FAILED') return status('Failed');
   if (company.formationFilingDate !== null) return status('Completed');
   if (company.formationSubmissionStatus === 'PENDING') return status('Pending');
@@ -36,7 +33,7 @@ function statusOfFormation(company: Ordered): Status {
     : status('InProgress', 'SubmittedToState');
 }
 
-function statusOfEin(company: Ordered): Status {
+function statusOfEin(company: Progress): Status {
   if (company.formationSubmissionStatus === 'FAILED') return status('Failed');
   if (company.ein !== null) return status('Completed');
   // The IRS issues no EIN without the signature of an erased customer. If it does anyway, an operator can still record the EIN.

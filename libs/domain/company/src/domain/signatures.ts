@@ -1,7 +1,7 @@
 import { signatureNotRequired, stepNotPossible } from './errors.js';
 import { type CompanyEvent, type CompanyRequest, type OfCompany, ofCompany, type EventOf } from './events.js';
 import { assertNotFailed, type FormationProgress } from './formation.js';
-import type { Documents } from './documents.js';
+import type { Documents, OwnDocument } from './documents.js';
 import {
   type CompanyDocument,
   SIGNED_DOCUMENT_TYPES,
@@ -63,20 +63,20 @@ export function evolveSignatures(
     case 'SignatureRequested': {
       const { documentType, round, requiredActionId, reason } = event.data;
       const next: SignatureRound = { documentType, round, requiredActionId, reason, outcome: 'awaited' };
-      return { signatureRounds: [...ended(state, 'replaced', documentType), next] };
+      return { signatureRounds: [...closeRounds(state, 'replaced', documentType), next] };
     }
     case 'SignatureRecorded':
-      return { signatureRounds: ended(state, 'signed', event.data.documentType) };
+      return { signatureRounds: closeRounds(state, 'signed', event.data.documentType) };
     case 'FormationFailed':
     case 'FormationCanceled':
     case 'PeopleForgotten':
       // A failed company needs no signatures, and after an erasure nobody can sign.
-      return { signatureRounds: ended(state, 'failed') };
+      return { signatureRounds: closeRounds(state, 'failed') };
   }
 }
 
-/** @param documentType undefined: all forms */
-const ended = (
+/** Closes the awaited rounds. @param documentType undefined: of all forms */
+const closeRounds = (
   { signatureRounds }: SignatureProgress,
   outcome: SignatureRound['outcome'],
   documentType?: TaxForm,
@@ -141,6 +141,7 @@ export function requestSignature(
   if (state.personal === null) throw stepNotPossible('The customer was erased, so nobody can sign the form.');
   const last = signatureRoundOf(state, documentType);
   if (last === null && documentType === 'SS4') throw signatureNotRequired();
+  // A form that only the request requires has no action yet, so an operator may open one.
   if (last?.outcome === 'awaited' && last.requiredActionId !== null)
     throw stepNotPossible('The form is already waiting to be signed.');
   if (last && last.round >= MAX_ROUNDS)
@@ -187,16 +188,8 @@ export function resetForms(
 ): CompanyEvent[] {
   const { legalName, documents, personal } = state;
   if (legalName === null) return [];
-  const signed = documents.filter(({ printedName }) => printedName !== undefined);
-  const outdated = signed.filter(({ printedName, superseded }) => printedName !== legalName && !superseded);
-  const isOf = (form: TaxForm, { documentType }: CompanyDocument): boolean =>
-    documentType === SIGNED_DOCUMENT_TYPES[form];
-  const forms = TAX_FORMS.filter(
-    (form) =>
-      signatureRoundOf(state, form)?.outcome === 'signed' &&
-      outdated.some((document) => isOf(form, document)) &&
-      !signed.some((document) => isOf(form, document) && document.printedName === legalName),
-  );
+  const outdated = documents.filter((document) => isOutdated(document, legalName));
+  const forms = TAX_FORMS.filter((form) => mustSignAgain(state, form, legalName));
   return [
     ...outdated.map(({ documentId }): CompanyEvent => ({
       type: 'DocumentSuperseded',
@@ -206,6 +199,20 @@ export function resetForms(
       requested(state, documentType, signatureActionIds[documentType], reasonOf(legalName)),
     ),
   ];
+}
+
+/** Reports whether a document is a signed form that shows another name and was not superseded yet. */
+const isOutdated = ({ printedName, superseded }: OwnDocument, legalName: string): boolean =>
+  printedName !== undefined && printedName !== legalName && !superseded;
+
+/** Reports whether a form was signed under another name, and never under the filed one. */
+function mustSignAgain(state: SignatureProgress & Documents, form: TaxForm, legalName: string): boolean {
+  if (signatureRoundOf(state, form)?.outcome !== 'signed') return false;
+  const ofForm = state.documents.filter(({ documentType }) => documentType === SIGNED_DOCUMENT_TYPES[form]);
+  return (
+    ofForm.some((document) => isOutdated(document, legalName)) &&
+    !ofForm.some(({ printedName }) => printedName === legalName)
+  );
 }
 
 const reasonOf = (legalName: string): string =>

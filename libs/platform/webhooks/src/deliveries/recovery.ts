@@ -22,8 +22,8 @@ import {
 } from '../records.js';
 import { momentOf, newDelivery, rescheduled } from './delivery.js';
 
-/** Deliveries that recovery sends now. */
-const WAITS: ReadonlySet<DeliveryStatus> = new Set(['retrying', 'failed']);
+/** The states of deliveries that recovery sends now. */
+const RECOVERABLE: ReadonlySet<DeliveryStatus> = new Set(['retrying', 'failed']);
 
 type StoredEvent = Stored<PartnerEventDocument>;
 
@@ -57,12 +57,12 @@ export class Recovery {
       orderBy: { field: 'createdAt' },
       limit: PAGE,
     } as const;
-    const missed = await firstOf(
+    const missed = await firstMatch(
       pagesOf(this.store, partnerEvents, ofMissed),
       ({ document }) => isSubscribed(endpoint, document.eventName) && isMissedBy(document, endpoint),
     );
     const ofFailed = { where: failedOf(endpoint), orderBy: OLDEST_FIRST, limit: PAGE } as const;
-    const failed = await firstOf(pagesOf(this.store, deliveries, ofFailed), ({ document }) =>
+    const failed = await firstMatch(pagesOf(this.store, deliveries, ofFailed), ({ document }) =>
       isSubscribed(endpoint, document.eventName),
     );
     const failedEvent = failed && (await this.store.get(partnerEvents, failed.document.eventId));
@@ -93,6 +93,7 @@ export class Recovery {
     const all = await endpointsOf(this.store, tenantId);
     const first = endpointAmong(all, endpointId);
     const chosen = endpointId === null ? all.filter(({ enabled }) => enabled) : [first];
+    // If no endpoint is enabled, reports the first as disabled.
     assertEnabled(chosen[0] ?? first);
     let recovered = 0;
     for (const endpoint of chosen) {
@@ -125,6 +126,10 @@ export class Recovery {
     return recovered;
   }
 
+  /**
+   * Reads the company by `sequence`, the order of first attempts. After an older log was restored, the times of events
+   * may disagree with it.
+   */
   private async recoverCompany(recovering: Recovering, companyId: string, since: string): Promise<number> {
     const { tenantId } = recovering.endpoint;
     let recovered = 0;
@@ -176,7 +181,7 @@ export class Recovery {
     const deliveryId = deliveryIdOf(id, document, endpointId);
     const now = momentOf(this.clock, tenantId);
     const planned = own
-      ? WAITS.has(own.document.status) &&
+      ? RECOVERABLE.has(own.document.status) &&
         own.document.deliveredAt === null &&
         (await this.store.replace(
           deliveries,
@@ -208,7 +213,7 @@ const isMissedBy = ({ missed, missedBy }: PartnerEventDocument, { endpointId }: 
   missed && (missedBy.length === 0 || missedBy.includes(endpointId));
 
 /** Returns the first match; after `MAX_SKIPPED` misses, the last row read. */
-async function firstOf<T>(
+async function firstMatch<T>(
   pages: AsyncIterable<readonly T[]>,
   counts: (row: T) => boolean,
 ): Promise<T | undefined> {

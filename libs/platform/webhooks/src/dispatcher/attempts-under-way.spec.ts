@@ -47,12 +47,12 @@ describe('AttemptsUnderWay', () => {
 
   it('holds up only later events of the same company', async () => {
     const first = begin(delivery(1));
-    expect(underWay.holdsUp(delivery(2))).toBe(true);
-    expect(underWay.holdsUp(delivery(2, 'other'))).toBe(false);
-    expect(underWay.holdsUp(delivery(2, null))).toBe(false);
+    expect(underWay.isCompanyBusy(delivery(2))).toBe(true);
+    expect(underWay.isCompanyBusy(delivery(2, 'other'))).toBe(false);
+    expect(underWay.isCompanyBusy(delivery(2, null))).toBe(false);
     first.open();
     await underWay.ended();
-    expect(underWay.holdsUp(delivery(2))).toBe(false);
+    expect(underWay.isCompanyBusy(delivery(2))).toBe(false);
   });
 
   it('remembers a limited number of companies', async () => {
@@ -66,16 +66,16 @@ describe('AttemptsUnderWay', () => {
       return many.ended();
     };
     await attempt('first');
-    expect(many.followsLast(delivery(2, 'first'))).toBe(true);
+    expect(many.isNextOfCompany(delivery(2, 'first'))).toBe(true);
     for (let index = 0; index < 10_000; index++) await attempt(`company-${index}`);
-    expect(many.followsLast(delivery(2, 'company-9999'))).toBe(true);
-    expect(many.followsLast(delivery(2, 'first'))).toBe(false);
+    expect(many.isNextOfCompany(delivery(2, 'company-9999'))).toBe(true);
+    expect(many.isNextOfCompany(delivery(2, 'first'))).toBe(false);
   });
 
   it('holds up nothing during a retry', () => {
     begin(delivery(1, null));
-    expect(underWay.holdsUp(delivery(2))).toBe(false);
-    expect(underWay.holdsUp(delivery(2, null))).toBe(false);
+    expect(underWay.isCompanyBusy(delivery(2))).toBe(false);
+    expect(underWay.isCompanyBusy(delivery(2, null))).toBe(false);
   });
 
   it('forgets an attempt that was not made', async () => {
@@ -83,7 +83,7 @@ describe('AttemptsUnderWay', () => {
     await underWay.ended();
     begin(delivery(2), false).open();
     await underWay.ended();
-    expect([2, 3].map((sequence) => underWay.followsLast(delivery(sequence)))).toEqual([false, false]);
+    expect([2, 3].map((sequence) => underWay.isNextOfCompany(delivery(sequence)))).toEqual([false, false]);
     expect([1, 2].map((sequence) => underWay.hadSinceRead(delivery(sequence)))).toEqual([true, false]);
   });
 
@@ -100,12 +100,12 @@ describe('AttemptsUnderWay', () => {
   });
 
   it('knows whether the next event follows without a gap', async () => {
-    expect(underWay.followsLast(delivery(1))).toBe(true);
-    expect(underWay.followsLast(delivery(2))).toBe(false);
+    expect(underWay.isNextOfCompany(delivery(1))).toBe(true);
+    expect(underWay.isNextOfCompany(delivery(2))).toBe(false);
     begin(delivery(1)).open();
     await underWay.ended();
-    expect(underWay.followsLast(delivery(2))).toBe(true);
-    expect(underWay.followsLast(delivery(3))).toBe(false);
-    expect(underWay.followsLast(delivery(2, null))).toBe(false);
+    expect(underWay.isNextOfCompany(delivery(2))).toBe(true);
+    expect(underWay.isNextOfCompany(delivery(3))).toBe(false);
+    expect(underWay.isNextOfCompany(delivery(2, null))).toBe(false);
   });
 });

@@ -37,18 +37,18 @@ export class AttemptsUnderWay {
     this.sinceRead = new Set(this.byDelivery.keys());
   }
 
-  /** Reports whether an attempt was made since the queue was read, so that the delivery as it was read is outdated. */
+  /** Reports whether an attempt ran since the queue was read, so that the delivery as it was read is outdated. */
   hadSinceRead({ id }: StoredDelivery): boolean {
     return this.sinceRead.has(id);
   }
 
-  /** Reports whether a first attempt of an earlier event of the company is still running. */
-  holdsUp({ document: { firstOf } }: StoredDelivery): boolean {
+  /** Reports whether a first attempt of an earlier event of the delivery's company is still running. */
+  isCompanyBusy({ document: { firstOf } }: StoredDelivery): boolean {
     return firstOf !== null && [...this.byDelivery.values()].some((one) => one.firstOf === firstOf);
   }
 
   /** Reports whether this process already attempted the company's previous event, so no event can be in between. */
-  followsLast({ document: { firstOf, sequence } }: StoredDelivery): boolean {
+  isNextOfCompany({ document: { firstOf, sequence } }: StoredDelivery): boolean {
     return firstOf !== null && sequence === (this.attempted.get(firstOf) ?? 0) + 1;
   }
 

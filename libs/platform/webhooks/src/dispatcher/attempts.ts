@@ -39,7 +39,10 @@ export class Attempts {
     this.disabler = new EndpointDisabler(endpoints);
   }
 
-  /** @param stopping until it aborts, waits for an unavailable store, so that a sent webhook is not sent again */
+  /**
+   * Sends the delivery once and stores the outcome. Retries storing until `stopping` aborts, so that a sent webhook is
+   * not sent again.
+   */
   async make(delivery: DueDelivery, stopping: AbortSignal): Promise<void> {
     const { tenantId, test } = delivery.document;
     const { body } = delivery;
@@ -64,8 +67,10 @@ export class Attempts {
     const after = afterAttempt(delivery.document, attempt, endedAt, random);
     this.log(delivery, outcome, after);
     await untilDone(async () => {
+      // Disables first: once the delivery is stored as failed, nothing would repeat it.
       await this.disableAfter(delivery, after, endpoint, outcome);
       await this.queue.update(delivery, async (document) => {
+        // Computed again on the stored document, which another process may have changed.
         const tried = { ...afterAttempt(document, attempt, endedAt, random).delivery, sentHeaders };
         // Checked before each write: an erasure during the attempt changes the delivery, which repeats the check.
         return customerId !== null && (await this.keyRing.isErased(customerId))

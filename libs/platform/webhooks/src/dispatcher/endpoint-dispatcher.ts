@@ -111,8 +111,8 @@ export class EndpointDispatcher {
     for (const delivery of this.due.takeAll()) {
       // The next lease holder sends the rest.
       if (!this.mayBegin()) return;
-      if (this.isOutdated(delivery)) continue;
-      if (this.underWay.isFull || this.underWay.holdsUp(delivery)) this.due.putBack(delivery);
+      if (this.underWay.hadSinceRead(delivery)) this.skip(delivery);
+      else if (this.underWay.isFull || this.underWay.isCompanyBusy(delivery)) this.due.putBack(delivery);
       else await this.beginInTurn(delivery);
     }
   }
@@ -122,21 +122,19 @@ export class EndpointDispatcher {
     const first = await this.firstInTurn(delivery);
     if (!first) return;
     if (first.id !== delivery.id) this.due.putBack(delivery);
-    if (!this.isOutdated(first)) this.begin(first);
+    if (this.underWay.hadSinceRead(first)) this.skip(first);
+    else this.begin(first);
   }
 
-  /** Reports whether the delivery is being attempted, or was since it was read; then the queue must be read again. */
-  private isOutdated(delivery: DueDelivery): boolean {
-    if (this.underWay.has(delivery)) return true;
-    const isOutdated = this.underWay.hadSinceRead(delivery);
-    if (isOutdated) this.due.expectMore();
-    return isOutdated;
+  /** Skips a delivery that is outdated. If its attempt has ended, the queue must be read again. */
+  private skip(delivery: DueDelivery): void {
+    if (!this.underWay.has(delivery)) this.due.expectMore();
   }
 
   /** Asks the store only if an unattempted event may lie between this one and the last. */
   private async firstInTurn(delivery: DueDelivery): Promise<DueDelivery | null> {
     const { clock, queue } = this.context;
-    return this.underWay.followsLast(delivery)
+    return this.underWay.isNextOfCompany(delivery)
       ? delivery
       : queue.firstInTurn(delivery, clock.now(ofLane(this.lane).tenantId));
   }

@@ -21,7 +21,8 @@ export interface DispatcherOptions {
  * work for an endpoint; when a process dies, another takes over after the lease expires.
  */
 export class WebhookDispatcher {
-  private readonly lanes = new Map<string, EndpointDispatcher>();
+  /** By lane. */
+  private readonly dispatchers = new Map<string, EndpointDispatcher>();
   private readonly context: EndpointDispatcherContext;
   private readonly looking: PollingWorker;
   /** Renews all leases in one turn of the event loop, so that a store can batch the writes. */
@@ -59,16 +60,16 @@ export class WebhookDispatcher {
   async stop(): Promise<void> {
     this.stopped = true;
     await this.looking.stop();
-    await this.each((endpoint) => endpoint.stop());
+    await this.each((dispatcher) => dispatcher.stop());
     await this.leases.stop();
   }
 
   /** Reads the due deliveries of a lane now. */
   wake(lane: string): void {
     if (this.stopped) return;
-    const endpoint = this.lanes.get(lane) ?? new EndpointDispatcher(lane, this.context);
-    this.lanes.set(lane, endpoint);
-    void endpoint.wake();
+    const dispatcher = this.dispatchers.get(lane) ?? new EndpointDispatcher(lane, this.context);
+    this.dispatchers.set(lane, dispatcher);
+    void dispatcher.wake();
   }
 
   /** Looks for due deliveries of all lanes now. */
@@ -79,9 +80,9 @@ export class WebhookDispatcher {
   /** Sends everything that is due, then releases the leases. */
   async drain(): Promise<void> {
     await this.looking.wake();
-    await this.each((endpoint) => endpoint.ended());
-    await this.each((endpoint) => endpoint.release());
-    this.lanes.clear();
+    await this.each((dispatcher) => dispatcher.ended());
+    await this.each((dispatcher) => dispatcher.release());
+    this.dispatchers.clear();
   }
 
   private async look(): Promise<void> {
@@ -89,17 +90,17 @@ export class WebhookDispatcher {
   }
 
   private keepLeases(): Promise<void> {
-    return this.each((endpoint, lane) =>
-      endpoint.isIdle ? this.forget(lane, endpoint) : endpoint.keepLease(),
+    return this.each((dispatcher, lane) =>
+      dispatcher.isIdle ? this.forget(lane, dispatcher) : dispatcher.keepLease(),
     );
   }
 
-  private async forget(lane: string, endpoint: EndpointDispatcher): Promise<void> {
-    await endpoint.release();
-    if (endpoint.isIdle && this.lanes.get(lane) === endpoint) this.lanes.delete(lane);
+  private async forget(lane: string, dispatcher: EndpointDispatcher): Promise<void> {
+    await dispatcher.release();
+    if (dispatcher.isIdle && this.dispatchers.get(lane) === dispatcher) this.dispatchers.delete(lane);
   }
 
-  private async each(work: (endpoint: EndpointDispatcher, lane: string) => Promise<void>): Promise<void> {
-    await Promise.all([...this.lanes].map(([lane, endpoint]) => work(endpoint, lane)));
+  private async each(work: (dispatcher: EndpointDispatcher, lane: string) => Promise<void>): Promise<void> {
+    await Promise.all([...this.dispatchers].map(([lane, dispatcher]) => work(dispatcher, lane)));
   }
 }

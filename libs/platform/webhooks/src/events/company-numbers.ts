@@ -15,7 +15,7 @@ interface Numbers {
   readonly taken: ReadonlySet<number>;
 }
 
-/** The position of an event among its company's events. */
+/** An event's sequence number and time. */
 export type EventNumber = Pick<PartnerEventDocument, 'sequence' | 'createdAt'>;
 
 /**

@@ -25,8 +25,8 @@ import { CompanyReferences } from './company-references.js';
 import { deliveryIdOf, deliveryIdsOf, envelopeOf, eventIdOf } from './envelope.js';
 import { isSubscribed, recipientsAmong } from './subscriptions.js';
 
-/** One partner event to announce for a domain event. */
-interface Announcement {
+/** A partner event that announces a domain event, before it is numbered. It is stored already if it was handled before. */
+interface PartnerEventDraft {
   readonly event: Recorded<DomainEvent>;
   readonly tenantId: string;
   readonly eventId: string;
@@ -65,14 +65,14 @@ export class WebhookSubscriber implements Subscriber {
   }
 
   async handleAll(events: readonly Recorded<DomainEvent>[]): Promise<readonly Write[]> {
-    const announcements = events.flatMap((event) => this.announcementsOf(event));
-    if (announcements.length === 0) return [];
-    const partnerEventsById = await this.partnerEventsOf(announcements);
+    const drafts = events.flatMap((event) => this.draftsOf(event));
+    if (drafts.length === 0) return [];
+    const partnerEventsById = await this.partnerEventsOf(drafts);
     const deliveryIds = [...partnerEventsById].flatMap(([eventId, event]) => deliveryIdsOf(eventId, event));
     // A delivery written earlier may already be running or finished.
     const planned = new Set((await this.store.getMany(deliveries, deliveryIds)).map(({ id }) => id));
     const writes: Write[] = [];
-    for (const { event, eventId, tenantId } of announcements) {
+    for (const { event, eventId, tenantId } of drafts) {
       const partnerEvent = partnerEventsById.get(eventId);
       if (!partnerEvent) continue;
       const { isStored, ...document } = partnerEvent;
@@ -107,28 +107,29 @@ export class WebhookSubscriber implements Subscriber {
    * company's next number.
    */
   private async partnerEventsOf(
-    announcements: readonly Announcement[],
+    drafts: readonly PartnerEventDraft[],
   ): Promise<Map<string, PartnerEventDocument & { readonly isStored: boolean }>> {
     const stored = await this.store.getMany(
       partnerEvents,
-      announcements.map(({ eventId }) => eventId),
+      drafts.map(({ eventId }) => eventId),
     );
     const storedById = new Map(stored.map(({ id, document }) => [id, document]));
-    const endpointsOfTenants = await this.endpointsOf(announcements);
-    const companyIds = announcements.map(({ payload }) => payload.serviceCompanyId);
+    const endpointsOfTenants = await this.endpointsOf(drafts);
+    const companyIds = drafts.map(({ payload }) => payload.serviceCompanyId);
     const numbers = await CompanyNumbers.read(this.store, companyIds);
     const externalIds = await this.references.externalIdsOf(companyIds);
     return new Map(
-      announcements.map((announcement) => {
-        const { event, eventId, tenantId, payload } = announcement;
+      drafts.map((draft) => {
+        const { event, eventId, tenantId, payload } = draft;
         const before = storedById.get(eventId);
+        // Called for stored events too, because it advances the numbers.
         const place = numbers.next(payload.serviceCompanyId, event.metadata.recordedAt, before);
         const position = numbers.placeOf(event.position);
         const externalCompanyId = externalIds.get(payload.serviceCompanyId) ?? null;
         const document =
           before ??
           partnerEventOf(
-            { ...announcement, payload: withExternalId(payload, externalCompanyId) },
+            { ...draft, payload: withExternalId(payload, externalCompanyId) },
             { ...place, position },
             endpointsOfTenants.get(tenantId) ?? [],
           );
@@ -138,14 +139,14 @@ export class WebhookSubscriber implements Subscriber {
   }
 
   private async endpointsOf(
-    announcements: readonly Announcement[],
+    drafts: readonly PartnerEventDraft[],
   ): Promise<ReadonlyMap<string, readonly EndpointDocument[]>> {
-    const tenants = [...new Set(announcements.map(({ tenantId }) => tenantId))];
+    const tenants = [...new Set(drafts.map(({ tenantId }) => tenantId))];
     const stored = await this.store.getMany(endpoints, tenants);
     return new Map(stored.map(({ id, document }) => [id, document.endpoints]));
   }
 
-  private announcementsOf(event: Recorded<DomainEvent>): Announcement[] {
+  private draftsOf(event: Recorded<DomainEvent>): PartnerEventDraft[] {
     const { tenantId } = event.metadata;
     if (tenantId === null) return [];
     return (this.mappings.get(event.type) ?? []).flatMap((mapping) => {
@@ -165,7 +166,7 @@ function withExternalId(payload: WebhookPayload, externalCompanyId: string | nul
 }
 
 function partnerEventOf(
-  { event, tenantId, eventId, eventName, payload }: Announcement,
+  { event, tenantId, eventId, eventName, payload }: PartnerEventDraft,
   { sequence, createdAt, position }: EventNumber & Pick<PartnerEventDocument, 'position'>,
   tenantEndpoints: readonly EndpointDocument[],
 ): PartnerEventDocument {

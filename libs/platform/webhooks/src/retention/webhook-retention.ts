@@ -4,7 +4,7 @@ import { changeRecord, DocumentStore, type Stored, underLease } from '#kit/docum
 import { withoutResponses } from '../deliveries/delivery.js';
 import { deliveriesOfCompany } from '../deliveries/deliveries-of-company.js';
 import { deliveryRemoved } from '../events/subscriptions.js';
-import { deliveries, type DeliveryDocument, partnerEvents, type Stage } from '../records.js';
+import { deliveries, type DeliveryDocument, partnerEvents, type DeliveryStage } from '../records.js';
 import { WebhooksConfig } from '../webhooks.config.js';
 
 const DAY = 86_400_000;
@@ -69,7 +69,7 @@ export class WebhookRetention extends PollingWorker {
   }
 
   private async overdue(
-    stage: Stage,
+    stage: DeliveryStage,
     days: number,
     stopping: AbortSignal | undefined,
     work: (delivery: StoredDelivery) => Promise<boolean>,

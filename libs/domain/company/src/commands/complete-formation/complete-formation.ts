@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#kit/event-sourcing';
 import { dayIn } from '#platform/reference-data';
 import { CompanyDocumentWriter } from '../../documents/company-document-writer.js';
-import { assertFormationCanComplete, filedOn, filedUnder } from '../../domain/formation.js';
+import { assertFormationCanComplete, filingDateOf, legalNameToFile } from '../../domain/formation.js';
 import { signatureActionIdsOf } from '../change-company/changes.js';
 import { type CompanyChange, CompanyCommands, type LoadedCompany, withWork } from '../company-commands.js';
 
@@ -56,8 +56,8 @@ export class CompleteFormationHandler implements ICommandHandler<CompleteFormati
     assertFormationCanComplete(company);
     const { filingNumber, nameOptionId } = filing;
     const requestedOn = dayIn(company.state, requestedAt);
-    const filingDate = filedOn(filing.filingDate, requestedOn, dayIn(company.state, context.now));
-    const legalName = filedUnder(company, nameOptionId);
+    const filingDate = filingDateOf(filing.filingDate, requestedOn, dayIn(company.state, context.now));
+    const legalName = legalNameToFile(company, nameOptionId);
     const filed = { legalName, filingDate, filingNumber };
     return { filed, planned: this.writer.planFormation({ ...company, legalName }, filed, context) };
   }

@@ -2,7 +2,7 @@ import type { Projection, Recorded } from '#kit/event-sourcing';
 import { exactWords, searchText } from '#platform/domain-model';
 import type { CompanyEvent } from '../events.js';
 import { type AwaitedStep, awaitedStep } from '../awaited-step.js';
-import { evolveProgress, initialProgress, type Progress } from '../decider.js';
+import { evolveProgress, initialProgress, type Progress } from '../progress.js';
 import { nameOf, presentName, untriedNames } from '../names.js';
 import type { EntityType, FormationSubmissionStatus, Stage } from '../types.js';
 import { type CompanyDetails, detailsOf, NO_PEOPLE, shownProgress } from './company-response.js';

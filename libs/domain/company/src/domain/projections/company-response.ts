@@ -1,7 +1,7 @@
 import type { TextsByKey } from '#platform/domain-model';
 import type { CompanyRequest } from '../events.js';
-import { initialProgress, needsPartner, type Progress, stageOf } from '../decider.js';
-import { shownNotes } from '../documents.js';
+import { initialProgress, needsPartner, type Progress, stageOf } from '../progress.js';
+import { shownNotes } from '../notes.js';
 import { servicesOf } from '../services.js';
 import { requirementsOf } from '../signatures.js';
 import type * as words from '../types.js';
