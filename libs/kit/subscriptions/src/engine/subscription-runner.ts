@@ -112,8 +112,8 @@ export class SubscriptionRunner {
         }
       } catch (error) {
         if (this.stopping.signal.aborted) break;
-        if (this.left !== null) {
-          this.log('error', 'a subscription is failing', { reason: this.left.reason });
+        if (mustStandBy(error)) {
+          this.log('error', 'a subscription is failing', { reason: reasonOf(error) });
           await sleep(this.options.standByMs, signal);
           continue;
         }
