@@ -131,7 +131,7 @@ export class SubscriptionSession implements SubscriptionContext {
 
   /** Why the documents are being filled again; null if they are not. */
   get refillReason(): string | null {
-    return this.gate.isOpen ? null : this.refilling;
+    return this.gate.isActive ? null : this.refilling;
   }
 
   /** Handles new events until the session ends. @throws the reason: the lease was lost, the process stops, or an error */
@@ -190,7 +190,7 @@ export class SubscriptionSession implements SubscriptionContext {
   }
 
   get isActive(): boolean {
-    return this.gate.isOpen;
+    return this.gate.isActive;
   }
 
   mayCollect(position: Position): boolean {
@@ -215,7 +215,7 @@ export class SubscriptionSession implements SubscriptionContext {
   }
 
   private activate(): Promise<void> {
-    return this.gate.open(this.reached, this.parking.size > 0);
+    return this.gate.activateIfComplete(this.reached, this.parking.size > 0);
   }
 
   /** Creates missing indexes. A rebuild creates them after it has filled the documents, which is faster. */
@@ -238,7 +238,7 @@ export class SubscriptionSession implements SubscriptionContext {
     for (const parked of this.unread.splice(0)) await this.turns.run(() => this.retry(parked));
     await this.retryDueEvents();
     // The parked events that delayed the activation may be gone although no new events have come.
-    if (!this.gate.isOpen) await this.turns.run(() => this.activate());
+    if (!this.gate.isActive) await this.turns.run(() => this.activate());
     await this.untilAvailable(() => this.need.check());
     // Other processes see from the checkpoint whether a read model is up to date, even if no events come.
     if (this.reached > this.stored && !this.committedRecently)
