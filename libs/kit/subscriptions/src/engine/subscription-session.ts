@@ -87,7 +87,7 @@ export class SubscriptionSession implements SubscriptionContext {
     await session.shutOutEarlierHolders();
     await session.loadCheckpoint();
     await session.define();
-    await session.parking.open();
+    await session.parking.reload();
     session.unread = session.parking.unreadable();
     await session.gate.setGoal(session.reached);
     await session.activate();
@@ -254,7 +254,7 @@ export class SubscriptionSession implements SubscriptionContext {
     const { parking } = this;
     if (parking.size === 0 || !(await parking.takeNewDecision())) return;
     await this.turns.run(async () => {
-      await parking.open();
+      await parking.reload();
       for (let due = parking.due(); due.length > 0; due = parking.due())
         for (const parked of due) await this.retry(parked);
     });
