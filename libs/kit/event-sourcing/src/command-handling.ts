@@ -44,7 +44,7 @@ export interface Loaded<State, Event extends DomainEvent> {
 }
 
 /** The result of a command: the state after it, its own events, and the position to wait for before the response. */
-export interface Handled<State, Event extends DomainEvent> {
+export interface CommandResult<State, Event extends DomainEvent> {
   readonly state: State;
   readonly events: readonly Event[];
   readonly revision: number;
@@ -96,7 +96,7 @@ interface AggregateCommands<State, Command, Event extends DomainEvent> {
     context: CommandContext,
     command: Command | CommandBuilder<Command, State, Event>,
     options?: ExecuteOptions,
-  ): Promise<Handled<State, Event>>;
+  ): Promise<CommandResult<State, Event>>;
 
   /**
    * Like {@link execute}, for a builder that is asynchronous because it does slow work, such as reserving a name. After a
@@ -110,7 +110,7 @@ interface AggregateCommands<State, Command, Event extends DomainEvent> {
     context: CommandContext,
     work: CommandBuilder<Command | Promise<Command>, State, Event>,
     options?: ExecuteOptions,
-  ): Promise<Handled<State, Event>>;
+  ): Promise<CommandResult<State, Event>>;
 }
 
 /** Loads an aggregate, decides, and appends: the only way to record events. */
@@ -169,7 +169,7 @@ export class CommandHandling {
     context: CommandContext,
     build: CommandBuilder<C | Promise<C>, S, E>,
     { isNew = false, ownTenantOnly = false }: ExecuteOptions,
-  ): Promise<Handled<S, E>> {
+  ): Promise<CommandResult<S, E>> {
     const { decider } = aggregate;
     const tenantId = ownTenantOnly ? context.tenantId : undefined;
     const isEmpty = isNew && !context.mayRepeat;
@@ -201,7 +201,7 @@ export class CommandHandling {
     stream: string,
     { ids, revision }: FoldedStream<S>,
     { commandId }: CommandContext,
-  ): Promise<Handled<S, E> | null> {
+  ): Promise<CommandResult<S, E> | null> {
     if (!ids.has(eventId(commandId, 0))) return null;
     const events = await this.reader.history<E>(stream, 0, revision);
     const start = events.findIndex((event) => event.id === eventId(commandId, 0));
@@ -227,7 +227,7 @@ export class CommandHandling {
     folded: FoldedStream<S>,
     events: readonly E[],
     context: CommandContext,
-  ): Promise<Handled<S, E> | null> {
+  ): Promise<CommandResult<S, E> | null> {
     const subjectId = context.subjectId ?? aggregate.subjectOf?.(folded.state) ?? null;
     const { records, recordedAt } = await this.encodeEvents(aggregate, stream, folded, events, {
       ...context,
@@ -312,7 +312,7 @@ const builderOf = <C, S, E extends DomainEvent>(
 const unchanged = <S>(
   { state, revision, position, first, last }: FoldedStream<S>,
   { now }: CommandContext,
-): Handled<S, never> => ({
+): CommandResult<S, never> => ({
   state,
   events: [],
   revision,
