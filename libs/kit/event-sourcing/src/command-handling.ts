@@ -5,7 +5,7 @@ import type { CommandContext, DomainEvent, EventMetadata, Recorded } from './eve
 import type { EventCodec } from './event-codec.js';
 import { eventId } from './event-ids.js';
 import { emptyStream, type FoldedStream } from './folded-streams.js';
-import { chained, type ChainKey } from './hash-chain.js';
+import { type ChainKey, withHashAndMac } from './hash-chain.js';
 import { ContentionError, KeyedMutex } from './keyed-mutex.js';
 import { StreamReader, type WorkObserver } from './stream-reader.js';
 
@@ -282,7 +282,7 @@ export class CommandHandling {
         previousHash,
         ...(traceparent !== undefined && { traceparent }),
       };
-      const record = chained(this.chain, stream, revision + 1 + index, {
+      const record = withHashAndMac(this.chain, stream, revision + 1 + index, {
         id: eventId(commandId, index),
         type: event.type,
         data: encoded[index] as JsonObject,

@@ -28,7 +28,7 @@ export const hashOf = (stream: string, revision: number, event: Hashed): string 
  * Returns an event with `mac` and `hash`. The `mac` covers the same text as {@link hashOf} without itself. The `hash` also
  * covers the `mac`, so that older versions of this service can verify it.
  */
-export function chained(
+export function withHashAndMac(
   key: Pick<ChainKey, 'mac'>,
   stream: string,
   revision: number,
@@ -45,7 +45,7 @@ export function chained(
  * Reports whether an event's `hash` and `mac` are valid for its stream and revision. `isKeyed` is null if it has no
  * `mac`.
  */
-export function holds(
+export function verifyHashAndMac(
   key: Pick<ChainKey, 'mac'>,
   stream: string,
   revision: number,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holds } from '#kit/event-sourcing';
+import { verifyHashAndMac } from '#kit/event-sourcing';
 import { ANCHORS_STREAM, AUDIT_PREFIXES, recordExport, SYSTEM } from './own-streams.js';
 import { MemoryLog, NOW } from './testing/memory-log.js';
 
@@ -33,7 +33,7 @@ describe('streams of the audit', () => {
         previousHash: null,
       },
     });
-    expect(event && holds(log.chain, event.stream, 0, event).isKeyed).toBe(true);
+    expect(event && verifyHashAndMac(log.chain, event.stream, 0, event).isKeyed).toBe(true);
     const { correlationId, causationId } = event?.metadata ?? {};
     expect([correlationId, causationId]).toEqual([event?.id, event?.id]);
   });

@@ -3,8 +3,8 @@ import {
   type CommandBuilder,
   type CommandContext,
   CommandHandling,
-  derivedUuid,
   type CommandResult,
+  derivedUuid,
 } from '#kit/event-sourcing';
 import { type Founder, onboarding, type OnboardingCommand } from '../domain/decider.js';
 import type { CheckoutOutcome, OnboardingEvent } from '../domain/events.js';

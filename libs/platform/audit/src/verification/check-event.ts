@@ -3,8 +3,8 @@ import {
   DataKeyMissingError,
   type EventCodec,
   ForeignRecordError,
-  holds,
   UnknownEventError,
+  verifyHashAndMac,
 } from '#kit/event-sourcing';
 import type { Position, StoredEvent } from '#kit/event-store';
 import { SealBrokenError } from '#platform/personal-data';
@@ -26,7 +26,7 @@ export async function checkEvent(event: StoredEvent, checks: EventChecks): Promi
   const { metadata, data } = event;
   if (Object.keys(metadata).length === 0 && Object.keys(data).length === 0)
     return faultOf('unreadable', event, 'the stored data is not valid JSON');
-  const { isHashed, isKeyed: keyed } = holds(checks.chain, event.stream, event.revision, event);
+  const { isHashed, isKeyed: keyed } = verifyHashAndMac(checks.chain, event.stream, event.revision, event);
   if (!isHashed) return faultOf('altered', event, 'its content does not match its hash');
   const isForged = keyed === null ? event.position > checks.unkeyedUntil : !keyed;
   const forged =

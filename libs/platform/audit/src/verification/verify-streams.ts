@@ -1,4 +1,4 @@
-import { holds } from '#kit/event-sourcing';
+import { verifyHashAndMac } from '#kit/event-sourcing';
 import type { EventStore, Position, StoredEvent } from '#kit/event-store';
 import { isSigned } from '../anchors/anchor.js';
 import { parseHead } from '../anchors/segment.js';
@@ -53,7 +53,7 @@ async function seenByAnchors(evidence: Evidence, names: ReadonlySet<string>, fau
   const anchors = new AnchorCheck(chain.publicKey);
   const expected = new Map<string, ExpectedEvent[]>();
   for await (const event of anchorEvents(store, 1)) {
-    if (holds(chain, event.stream, event.revision, event).isKeyed !== true) {
+    if (verifyHashAndMac(chain, event.stream, event.revision, event).isKeyed !== true) {
       faults.add(faultOf('forged', event, 'it is not an anchor written by the service'));
       break;
     }
@@ -83,6 +83,6 @@ export async function unkeyedUntil({ store, chain }: Pick<Evidence, 'store' | 'c
   const last = await lastAnchorEvent(store);
   const anchor = last && anchorIn(last);
   if (anchor && isSigned(anchor.data, chain.publicKey)) return anchor.data.anchor.unkeyedUntil;
-  const { isKeyed } = holds(chain, ANCHORS_STREAM, 0, first);
+  const { isKeyed } = verifyHashAndMac(chain, ANCHORS_STREAM, 0, first);
   return isKeyed === true ? (first.data as unknown as ChainKeyed).position : Infinity;
 }
