@@ -264,7 +264,7 @@ export class CommandHandling {
         this.codec.encode(event, { id: eventId(commandId, index), stream, tenantId, subjectId }),
       ),
     );
-    await this.chain.begin();
+    await this.chain.ensureStartRecorded();
     // No await from here to the append, so that a process records its events in the order of their times.
     const recordedAt = this.timeAfter(last?.metadata.recordedAt, context);
     const records: EventToAppend[] = [];

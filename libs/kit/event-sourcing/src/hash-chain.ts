@@ -9,7 +9,7 @@ export interface ChainKey {
    *
    * @throws {EventStoreUnavailableError}
    */
-  begin(): Promise<void>;
+  ensureStartRecorded(): Promise<void>;
   /** Returns the HMAC-SHA-256 of a text with a key derived from the master key, base64url. */
   mac(text: string): string;
 }

@@ -30,9 +30,9 @@ export class AuditChain implements ChainKey {
     return this.masterKey.mac(CHAIN, text);
   }
 
-  readonly begin = once(() => this.record());
+  readonly ensureStartRecorded = once(() => this.recordStart());
 
-  private async record(): Promise<void> {
+  private async recordStart(): Promise<void> {
     if ((await this.store.readStream(ANCHORS_STREAM, { limit: 1 })).length > 0) return;
     const data: ChainKeyed = { position: await this.store.head() };
     try {

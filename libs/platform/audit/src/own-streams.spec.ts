@@ -17,7 +17,7 @@ describe('streams of the audit', () => {
 
   it('begin once, with the position after which every event must have a MAC', async () => {
     const log = new MemoryLog();
-    await Promise.all([log.chain.begin(), log.chain.begin()]);
+    await Promise.all([log.chain.ensureStartRecorded(), log.chain.ensureStartRecorded()]);
     const [event, ...others] = log.stored;
     expect(others).toEqual([]);
     expect(event).toMatchObject({
@@ -45,7 +45,7 @@ describe('streams of the audit', () => {
       await append(...args);
       return append(...args);
     };
-    await log.chain.begin();
+    await log.chain.ensureStartRecorded();
     expect(log.stored).toHaveLength(1);
   });
 
@@ -53,10 +53,10 @@ describe('streams of the audit', () => {
     const log = new MemoryLog();
     const append = log.append.bind(log);
     log.append = () => Promise.reject(new Error('full'));
-    await expect(log.chain.begin()).rejects.toThrow('full');
+    await expect(log.chain.ensureStartRecorded()).rejects.toThrow('full');
     log.append = append;
-    await log.chain.begin();
-    await log.chain.begin();
+    await log.chain.ensureStartRecorded();
+    await log.chain.ensureStartRecorded();
     expect(log.stored).toHaveLength(1);
   });
 
@@ -83,7 +83,7 @@ describe('streams of the audit', () => {
 
   it('prevent an export that cannot be recorded', async () => {
     const log = new MemoryLog();
-    await log.chain.begin();
+    await log.chain.ensureStartRecorded();
     log.append = () => Promise.reject(new Error('full'));
     await expect(recordExport(log, log.chain, 'company-1', by)).rejects.toThrow('full');
   });

@@ -72,7 +72,7 @@ export async function recordExport(
   companyId: string,
   by: Pick<OwnEvent, 'actor' | 'now'>,
 ): Promise<void> {
-  await key.begin();
+  await key.ensureStartRecorded();
   const stream = streamName(EXPORTS, companyId);
   for (;;) {
     const before = (await store.readStream(stream)).at(-1) ?? null;

@@ -105,7 +105,7 @@ export class AnchorLog {
 
   private async load(): Promise<void> {
     const { store, chain } = this.anchored;
-    await chain.begin();
+    await chain.ensureStartRecorded();
     const [first] = await store.readStream(ANCHORS_STREAM, { limit: 1 });
     const last = await lastAnchorEvent(store, this.last?.index);
     if (!first || !last) throw new Error('the log does not say from which position on events have keys');

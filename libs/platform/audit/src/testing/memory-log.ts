@@ -102,7 +102,7 @@ export class MemoryLog extends EventStore {
 
   /** Records events like the service. `personal` data is bound to its event. */
   async record(stream: string, ...all: readonly JsonObject[]): Promise<void> {
-    await this.chain.begin();
+    await this.chain.ensureStartRecorded();
     for (const one of all) {
       const before = this.of(stream).at(-1);
       const revision = before ? before.revision + 1 : 0;
