@@ -7,7 +7,7 @@ import { eventId } from './event-ids.js';
 import { emptyStream, type FoldedStream } from './folded-streams.js';
 import { type ChainKey, withHashAndMac } from './hash-chain.js';
 import { ContentionError, KeyedMutex } from './keyed-mutex.js';
-import { StreamReader, type WorkObserver } from './stream-reader.js';
+import { StreamReader } from './stream-reader.js';
 
 /** The current time as a tenant sees it. */
 export interface TenantClock {
@@ -121,16 +121,16 @@ export class CommandHandling {
   private readonly works = new KeyedMutex(MAX_WAITING);
   private readonly reader: StreamReader;
 
-  /** @param observe called with the number of events that a command or a query loaded */
+  /** @param onDecode called for each event that is decoded for a command or a query */
   constructor(
     private readonly store: EventStore,
     private readonly codec: EventCodec,
     private readonly clock: TenantClock,
     private readonly chain: ChainKey,
-    observe?: WorkObserver,
+    onDecode?: () => void,
     private readonly trace: CommandTrace = UNTRACED,
   ) {
-    this.reader = new StreamReader(store, codec, observe);
+    this.reader = new StreamReader(store, codec, onDecode);
   }
 
   /** Removes a person's data from the states in memory, after their key was destroyed. */
