@@ -82,7 +82,7 @@ export class Parking {
     return [...this.firsts.values()].filter(({ permanent }) => permanent);
   }
 
-  /** Loads the parked events: those of earlier leaders, and the effects of operators' decisions. */
+  /** Loads the parked events of earlier leaders, and the effects of operators' decisions. */
   async reload(): Promise<void> {
     const { subscription, untilAvailable } = this.options;
     const parked = await untilAvailable(() => listParked(this.store, subscription));
