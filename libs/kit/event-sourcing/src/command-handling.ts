@@ -5,9 +5,9 @@ import type { CommandContext, DomainEvent, EventMetadata, Recorded } from './eve
 import type { EventCodec } from './event-codec.js';
 import { eventId } from './event-ids.js';
 import { emptyStream, type FoldedStream } from './folded-streams.js';
-import { chained, type ChainKey } from './hash-chain.js';
+import { type ChainKey, withHashAndMac } from './hash-chain.js';
 import { ContentionError, KeyedMutex } from './keyed-mutex.js';
-import { StreamReader, type WorkObserver } from './stream-reader.js';
+import { StreamReader } from './stream-reader.js';
 
 /** The current time as a tenant sees it. */
 export interface TenantClock {
@@ -44,7 +44,7 @@ export interface Loaded<State, Event extends DomainEvent> {
 }
 
 /** The result of a command: the state after it, its own events, and the position to wait for before the response. */
-export interface Handled<State, Event extends DomainEvent> {
+export interface CommandResult<State, Event extends DomainEvent> {
   readonly state: State;
   readonly events: readonly Event[];
   readonly revision: number;
@@ -66,7 +66,7 @@ export type CommandBuilder<Command, State, Event extends DomainEvent> = (
 ) => Command;
 
 interface ExecuteOptions {
-  /** The id was made for this command, so the first attempt loads nothing, unless the context's `mayRepeat` is set. */
+  /** The aggregate's id is new, so the first attempt does not read the stream, unless the context's `mayRepeat` is set. */
   readonly isNew?: boolean;
   /** Treats an aggregate of a tenant other than the context's as missing, and decrypts nothing of it. */
   readonly ownTenantOnly?: boolean;
@@ -96,12 +96,12 @@ interface AggregateCommands<State, Command, Event extends DomainEvent> {
     context: CommandContext,
     command: Command | CommandBuilder<Command, State, Event>,
     options?: ExecuteOptions,
-  ): Promise<Handled<State, Event>>;
+  ): Promise<CommandResult<State, Event>>;
 
   /**
-   * Executes a command that is the result of slow work, such as writing a document or reserving a name. The command counts
-   * only if nothing was appended since the aggregate was loaded; otherwise the work is done again. The work may
-   * {@link execute} commands of any aggregate, because works take turns only with each other.
+   * Like {@link execute}, for a builder that is asynchronous because it does slow work, such as reserving a name. After a
+   * lost race the work is done again. Uses a separate queue, so the work may {@link execute} commands on any stream, also
+   * on this one.
    *
    * @throws as {@link execute}
    */
@@ -110,7 +110,7 @@ interface AggregateCommands<State, Command, Event extends DomainEvent> {
     context: CommandContext,
     work: CommandBuilder<Command | Promise<Command>, State, Event>,
     options?: ExecuteOptions,
-  ): Promise<Handled<State, Event>>;
+  ): Promise<CommandResult<State, Event>>;
 }
 
 /** Loads an aggregate, decides, and appends: the only way to record events. */
@@ -121,16 +121,16 @@ export class CommandHandling {
   private readonly works = new KeyedMutex(MAX_WAITING);
   private readonly reader: StreamReader;
 
-  /** @param observe called with the number of events that a command or a query loaded */
+  /** @param onDecode called for each event that is decoded for a command or a query */
   constructor(
     private readonly store: EventStore,
     private readonly codec: EventCodec,
     private readonly clock: TenantClock,
     private readonly chain: ChainKey,
-    observe?: WorkObserver,
+    onDecode?: () => void,
     private readonly trace: CommandTrace = UNTRACED,
   ) {
-    this.reader = new StreamReader(store, codec, observe);
+    this.reader = new StreamReader(store, codec, onDecode);
   }
 
   /** Removes a person's data from the states in memory, after their key was destroyed. */
@@ -142,7 +142,12 @@ export class CommandHandling {
     const { category, decider } = aggregate;
     const inTurn =
       (turns: KeyedMutex) =>
-      (id: string, context: CommandContext, command: Building<C, S, E>, options: ExecuteOptions = {}) => {
+      (
+        id: string,
+        context: CommandContext,
+        command: CommandOrBuilder<C, S, E>,
+        options: ExecuteOptions = {},
+      ) => {
         const stream = streamName(category, id);
         const run = () => this.run(aggregate, stream, context, builderOf(command), options);
         return this.trace.execute(category, () => turns.run(stream, run));
@@ -164,7 +169,7 @@ export class CommandHandling {
     context: CommandContext,
     build: CommandBuilder<C | Promise<C>, S, E>,
     { isNew = false, ownTenantOnly = false }: ExecuteOptions,
-  ): Promise<Handled<S, E>> {
+  ): Promise<CommandResult<S, E>> {
     const { decider } = aggregate;
     const tenantId = ownTenantOnly ? context.tenantId : undefined;
     const isEmpty = isNew && !context.mayRepeat;
@@ -196,10 +201,11 @@ export class CommandHandling {
     stream: string,
     { ids, revision }: FoldedStream<S>,
     { commandId }: CommandContext,
-  ): Promise<Handled<S, E> | null> {
+  ): Promise<CommandResult<S, E> | null> {
     if (!ids.has(eventId(commandId, 0))) return null;
     const events = await this.reader.history<E>(stream, 0, revision);
     const start = events.findIndex((event) => event.id === eventId(commandId, 0));
+    // `ids` may contain events newer than `revision`. The append then loses the race, or the store recognizes the repeat.
     if (start < 0) return null;
     let end = start;
     while (events[end]?.id === eventId(commandId, end - start)) end++;
@@ -221,9 +227,9 @@ export class CommandHandling {
     folded: FoldedStream<S>,
     events: readonly E[],
     context: CommandContext,
-  ): Promise<Handled<S, E> | null> {
+  ): Promise<CommandResult<S, E> | null> {
     const subjectId = context.subjectId ?? aggregate.subjectOf?.(folded.state) ?? null;
-    const { records, recordedAt } = await this.toAppend(aggregate, stream, folded, events, {
+    const { records, recordedAt } = await this.encodeEvents(aggregate, stream, folded, events, {
       ...context,
       subjectId,
     });
@@ -245,14 +251,14 @@ export class CommandHandling {
     }
   }
 
-  private async toAppend<S, C, E extends DomainEvent>(
+  private async encodeEvents<S, C, E extends DomainEvent>(
     aggregate: Aggregate<S, C, E>,
     stream: string,
     { revision, last }: FoldedStream<S>,
     events: readonly E[],
     context: CommandContext,
   ): Promise<{ readonly records: EventToAppend[]; readonly recordedAt: string }> {
-    const { commandId, tenantId, subjectId } = context;
+    const { commandId, tenantId, actor, correlationId, subjectId } = context;
     const encoded = await Promise.all(
       events.map((event, index) =>
         this.codec.encode(event, { id: eventId(commandId, index), stream, tenantId, subjectId }),
@@ -266,17 +272,17 @@ export class CommandHandling {
     for (const [index, event] of events.entries()) {
       const metadata: Omit<EventMetadata, 'hash' | 'mac'> = {
         schemaVersion: aggregate.events[event.type as E['type']].version,
-        tenantId: context.tenantId,
-        actor: context.actor,
-        correlationId: context.correlationId,
-        causationId: context.causationId ?? context.commandId,
+        tenantId,
+        actor,
+        correlationId,
+        causationId: context.causationId ?? commandId,
         recordedAt,
-        subjectId: context.subjectId,
+        subjectId,
         previousHash,
         ...(traceparent !== undefined && { traceparent }),
       };
-      const record = chained(this.chain, stream, revision + 1 + index, {
-        id: eventId(context.commandId, index),
+      const record = withHashAndMac(this.chain, stream, revision + 1 + index, {
+        id: eventId(commandId, index),
         type: event.type,
         data: encoded[index] as JsonObject,
         metadata,
@@ -294,10 +300,10 @@ export class CommandHandling {
   }
 }
 
-type Building<C, S, E extends DomainEvent> = C | CommandBuilder<C | Promise<C>, S, E>;
+type CommandOrBuilder<C, S, E extends DomainEvent> = C | CommandBuilder<C | Promise<C>, S, E>;
 
 const builderOf = <C, S, E extends DomainEvent>(
-  command: Building<C, S, E>,
+  command: CommandOrBuilder<C, S, E>,
 ): CommandBuilder<C | Promise<C>, S, E> =>
   typeof command === 'function' ? (command as CommandBuilder<C | Promise<C>, S, E>) : () => command;
 
@@ -305,7 +311,7 @@ const builderOf = <C, S, E extends DomainEvent>(
 const unchanged = <S>(
   { state, revision, position, first, last }: FoldedStream<S>,
   { now }: CommandContext,
-): Handled<S, never> => ({
+): CommandResult<S, never> => ({
   state,
   events: [],
   revision,

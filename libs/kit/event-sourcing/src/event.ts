@@ -30,7 +30,7 @@ export interface EventMetadata {
   readonly previousHash: string | null;
   /** W3C `traceparent` of the command's span. Absent unless the process exported traces. */
   readonly traceparent?: string;
-  /** MAC of the event with a key derived from the master key, see {@link chained}. */
+  /** MAC of the event with a key derived from the master key, see {@link withHashAndMac}. */
   readonly mac: string;
   /** SHA-256 of the event without this field, see {@link hashOf}. */
   readonly hash: string;

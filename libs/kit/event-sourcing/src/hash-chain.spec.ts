@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { chained, hashOf, holds } from '#kit/event-sourcing';
+import { hashOf, verifyHashAndMac, withHashAndMac } from '#kit/event-sourcing';
 import { testChain } from '#kit/event-sourcing/testing';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -32,7 +32,7 @@ describe('the hash of an event', () => {
 });
 
 describe('a chained event', () => {
-  const written = chained(testChain, 'scale-1', 3, event);
+  const written = withHashAndMac(testChain, 'scale-1', 3, event);
 
   it('has a MAC of its content and a hash that covers the MAC', () => {
     const own = mac(canonical(BARE));
@@ -42,12 +42,12 @@ describe('a chained event', () => {
   });
 
   it('replaces links that were made for another stream', () => {
-    const { metadata } = chained(testChain, 'scale-2', 0, event);
-    expect(chained(testChain, 'scale-1', 3, { ...event, metadata })).toEqual(written);
+    const { metadata } = withHashAndMac(testChain, 'scale-2', 0, event);
+    expect(withHashAndMac(testChain, 'scale-1', 3, { ...event, metadata })).toEqual(written);
   });
 
   it('has a valid hash and MAC', () => {
-    expect(holds(testChain, 'scale-1', 3, written)).toEqual({ isHashed: true, isKeyed: true });
+    expect(verifyHashAndMac(testChain, 'scale-1', 3, written)).toEqual({ isHashed: true, isKeyed: true });
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('a chained event', () => {
     ['metadata', 'scale-1', 3, { metadata: { ...written.metadata, correlationId: 'another' } }],
   ])('has an invalid hash and MAC with another %s', (_, stream, revision, change) => {
     const other = { ...written, ...change };
-    expect(holds(testChain, stream, revision, other)).toEqual({ isHashed: false, isKeyed: false });
+    expect(verifyHashAndMac(testChain, stream, revision, other)).toEqual({ isHashed: false, isKeyed: false });
   });
 
   it('cannot get a valid MAC without the key', () => {
@@ -68,11 +68,11 @@ describe('a chained event', () => {
       ...written,
       metadata: { ...metadata, hash: hashOf('scale-1', 3, { ...written, metadata }) },
     };
-    expect(holds(testChain, 'scale-1', 3, forged)).toEqual({ isHashed: true, isKeyed: false });
+    expect(verifyHashAndMac(testChain, 'scale-1', 3, forged)).toEqual({ isHashed: true, isKeyed: false });
   });
 
   it('needs a MAC', () => {
     const unkeyed = { ...event, metadata: { ...event.metadata, hash: hashOf('scale-1', 3, event) } };
-    expect(holds(testChain, 'scale-1', 3, unkeyed)).toEqual({ isHashed: true, isKeyed: false });
+    expect(verifyHashAndMac(testChain, 'scale-1', 3, unkeyed)).toEqual({ isHashed: true, isKeyed: false });
   });
 });

@@ -10,9 +10,6 @@ const MAX_PAGE = 100;
 /** How long (ms) folds may block the event loop. Node accepts one connection per turn of the loop. */
 const TURN_MS = 4;
 
-/** Called with the number of events that were decoded. */
-export type WorkObserver = (events: number) => void;
-
 type Folding<State, Event extends DomainEvent> = Pick<
   Decider<State, never, Event>,
   'initialState' | 'evolve'
@@ -26,10 +23,11 @@ export class StreamReader {
   /** When the current turn of the event loop started decoding; null if it has not. */
   private turnBegan: number | null = null;
 
+  /** @param onDecode called for each event that is decoded */
   constructor(
     private readonly store: EventStore,
     private readonly codec: EventCodec,
-    private readonly observe: WorkObserver = () => undefined,
+    private readonly onDecode: () => void = () => undefined,
   ) {}
 
   /**
@@ -43,7 +41,7 @@ export class StreamReader {
     stream: string,
     tenantId: string | null | undefined,
   ): Promise<FoldedStream<S>> {
-    // Many requests for a long stream would otherwise all decode it.
+    // Only one request decodes an uncached stream. The others wait and start from the cache.
     const first = this.folding.get(stream);
     if (first) await first;
     if (this.cache.has(stream)) return this.foldFromCache(decider, stream, tenantId);
@@ -157,7 +155,7 @@ export class StreamReader {
         this.turnBegan = null;
       });
     }
-    this.observe(1);
+    this.onDecode();
     return this.codec.decode(stored);
   }
 }

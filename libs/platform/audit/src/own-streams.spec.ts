@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holds } from '#kit/event-sourcing';
+import { verifyHashAndMac } from '#kit/event-sourcing';
 import { ANCHORS_STREAM, AUDIT_PREFIXES, recordExport } from './own-streams.js';
 import { MemoryLog, NOW } from './testing/memory-log.js';
 

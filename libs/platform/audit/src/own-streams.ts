@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Actor, type ChainKey, chained, streamName, streamPrefix } from '#kit/event-sourcing';
+import { type Actor, type ChainKey, streamName, streamPrefix, withHashAndMac } from '#kit/event-sourcing';
 import {
   type AppendResult,
   type EventStore,
@@ -53,7 +53,7 @@ export function appendOwn(
     previousHash: before?.metadata['hash'] ?? null,
   };
   const revision = before === null ? 0 : before.revision + 1;
-  const event = chained(key, stream, revision, { id, type, data: data as JsonObject, metadata });
+  const event = withHashAndMac(key, stream, revision, { id, type, data: data as JsonObject, metadata });
   return store.append(stream, [event], before?.revision ?? 'no-stream');
 }
 

@@ -192,7 +192,7 @@ export function storesOn(
     ...open,
     codec,
     chain,
-    commandHandling: new CommandHandling(eventStore, codec, clock, chain, countLoadedEvents, trace),
+    commandHandling: new CommandHandling(eventStore, codec, clock, chain, () => countLoadedEvents(1), trace),
     readModels: new ReadModels(documentStore, registry.projections),
     engine,
     close: async () => {

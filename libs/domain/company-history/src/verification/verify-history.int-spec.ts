@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { companyDomain } from '#domain/company';
 import { company } from '#domain/company/testing';
-import { chained, hashOf } from '#kit/event-sourcing';
+import { hashOf, withHashAndMac } from '#kit/event-sourcing';
 import type { JsonObject } from '#kit/event-store';
 import { openSqlite } from '#kit/event-store/adapters';
 import { evidenceOf } from '#platform/hosting';
@@ -65,7 +65,7 @@ describe('verification', () => {
     const sealed = await keyRing.encrypt('ada', { members: [] }, 'another event');
     const event = { id: randomUUID(), type: cut.type, data: { ...cut.data, personal: sealed }, metadata };
     const stream = `company-${newId()}`;
-    await eventStore.append(stream, [chained(app.stores.chain, stream, 0, event)], 'no-stream');
+    await eventStore.append(stream, [withHashAndMac(app.stores.chain, stream, 0, event)], 'no-stream');
     await app.stop({ keep: true });
     const moved = { fault: 'moved', stream, revision: 0, eventId: event.id };
     expect((await verified()).broken).toMatchObject(moved);

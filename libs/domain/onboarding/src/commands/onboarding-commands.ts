@@ -3,8 +3,8 @@ import {
   type CommandBuilder,
   type CommandContext,
   CommandHandling,
+  type CommandResult,
   derivedUuid,
-  type Handled,
 } from '#kit/event-sourcing';
 import { type Founder, onboarding, type OnboardingCommand } from '../domain/decider.js';
 import type { CheckoutOutcome, OnboardingEvent } from '../domain/events.js';
@@ -27,7 +27,7 @@ export class OnboardingCommands {
     customerId: string,
     context: CommandContext,
     command: OnboardingCommand | CommandBuilder<OnboardingCommand, Founder, OnboardingEvent>,
-  ): Promise<Handled<Founder, OnboardingEvent>> {
+  ): Promise<CommandResult<Founder, OnboardingEvent>> {
     const name = typeof command === 'function' ? 'prepared' : command.type;
     return this.commands.of(onboarding).execute(customerId, ownOf(context, customerId, name), command);
   }

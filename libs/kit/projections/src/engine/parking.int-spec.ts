@@ -6,7 +6,7 @@ import {
   countParked,
   listParked,
   parkedEvents,
-  retryParked,
+  requestRetry,
   skipParked,
   type Subscriber,
 } from '#kit/subscriptions';
@@ -107,7 +107,7 @@ describe('events that cannot be handled', () => {
       const parked = await listParked(documents);
       expect(parked).toHaveLength(3);
       broken = false;
-      expect(await retryParked(documents, parked[0]?.id ?? '')).toBe(true);
+      expect(await requestRetry(documents, parked[0]?.id ?? '')).toBe(true);
       await untilNothingIsParked();
       await documents.whenReached(subscription, await add(events, 'a', 4), LONG);
       if (kind === 'projection') expect(await totalOf('a')).toBe(1 + 13 + 2 + 3 + 4);
@@ -130,7 +130,7 @@ describe('events that cannot be handled', () => {
       await commit({ ...what, writes: what.writes.slice(0, 1) });
       throw new LeaseLostError('cut off');
     };
-    await retryParked(documents, (await listParked(documents))[0]?.id ?? '');
+    await requestRetry(documents, (await listParked(documents))[0]?.id ?? '');
     await untilNothingIsParked();
     expect(cutOff).toBe(true);
     expect(await totalOf('a')).toBe(1 + 13 + 2);
@@ -157,7 +157,7 @@ describe('events that cannot be handled', () => {
           log.push(removes ? 'taken off' : what.durable === true ? 'on disk' : 'perhaps on disk');
         return commit(what);
       };
-      await retryParked(documents, parked?.id ?? '');
+      await requestRetry(documents, parked?.id ?? '');
       await untilNothingIsParked();
       expect(log).toEqual(
         which === 'is folded' ? ['on disk', 'taken off'] : ['on disk', 'on disk', 'taken off'],
@@ -186,7 +186,7 @@ describe('events that cannot be handled', () => {
     const commit = documents.commit.bind(documents);
     documents.commit = (what: Commit) =>
       what.writes.length < 2 ? commit(what) : Promise.reject(new Error('too large to be stored'));
-    await retryParked(documents, (await listParked(documents))[0]?.id ?? '');
+    await requestRetry(documents, (await listParked(documents))[0]?.id ?? '');
     const tried = async (): Promise<boolean> =>
       (await listParked(documents))[0]?.document.error === 'Error: too large to be stored';
     while (!(await tried())) await new Promise((resolve) => setImmediate(resolve));
@@ -208,7 +208,7 @@ describe('events that cannot be handled', () => {
     expect(attempts).toBe(3 * 3 + 7);
     expect((await engine.health())[0]).toMatchObject({ fault: 'Error: thirteen', parked: 10 });
     broken = false;
-    for (const { id } of await listParked(documents)) await retryParked(documents, id);
+    for (const { id } of await listParked(documents)) await requestRetry(documents, id);
     await untilNothingIsParked();
     expect((await engine.health())[0]).toMatchObject({ fault: null, parked: 0 });
   });
@@ -276,7 +276,7 @@ describe('events that cannot be handled', () => {
     expect(await countParked(documents)).toEqual(new Map([['watcher', MANY]]));
     broken = false;
     const [id = ''] = many.map((one) => one.id);
-    await retryParked(documents, id);
+    await requestRetry(documents, id);
     while (await documents.get(parkedEvents, id)) await new Promise((resolve) => setImmediate(resolve));
     expect(await countParked(documents)).toEqual(new Map([['watcher', MANY - 1]]));
   });

@@ -50,7 +50,7 @@ describe('a projection’s subscription', () => {
       get: (_: unknown, id: string) => Promise.resolve(marks.has(id) ? {} : null),
     },
     parking: {
-      waits: (stream: string) => waiting.has(stream),
+      isParked: (stream: string) => waiting.has(stream),
       /** Calls the work twice. */
       handle: async ({ id, stream }: StoredEvent, work: () => Promise<void>) => {
         if (!waiting.has(stream))

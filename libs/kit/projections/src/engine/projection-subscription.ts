@@ -87,7 +87,7 @@ class ProjectionHandler implements Handler {
     const decoded = await Promise.allSettled(events.map((event) => this.context.decode(event)));
     await this.loadAhead(decoded);
     for (const [index, event] of events.entries()) {
-      let first = parking.waits(event.stream) ? null : this.foldAtOnce(decoded[index]);
+      let first = parking.isParked(event.stream) ? null : this.foldAtOnce(decoded[index]);
       if (first === null || first.failed)
         await parking.handle(event, async () => {
           const failed = first;
@@ -98,7 +98,7 @@ class ProjectionHandler implements Handler {
     }
     this.reached = position;
     if (this.isDue(position)) await this.write();
-    spans.end(({ stream }) => parking.waits(stream));
+    spans.end(({ stream }) => parking.isParked(stream));
   }
 
   private isDue(position: Position): boolean {

@@ -13,8 +13,8 @@ interface GateOptions {
 
 /** Keeps readers from a session's documents until these contain everything that the documents in use contain. */
 export class ActivationGate {
-  private wasActive = false;
-  private isActivated = false;
+  private active: boolean;
+  private wasActiveAtStart = false;
   /** The newest position at the last check, or at an active version's start. It must be reached first. */
   private target: Position = START;
 
@@ -22,16 +22,18 @@ export class ActivationGate {
   constructor(
     private readonly activation: Activation | null,
     private readonly options: GateOptions,
-  ) {}
+  ) {
+    this.active = activation === null;
+  }
 
-  /** Whether readers use the documents, or would if they had any. */
-  get isOpen(): boolean {
-    return this.activation === null || this.isActivated;
+  /** Whether readers use the documents and the session has caught up with the log. Always true without an activation. */
+  get isActive(): boolean {
+    return this.active;
   }
 
   /** Whether nobody reads the documents until they contain the whole log. */
   get isFilling(): boolean {
-    return !this.isOpen && !this.wasActive;
+    return !this.active && !this.wasActiveAtStart;
   }
 
   /** Reports whether nobody can use the documents at a position, so that a session may delay writing them. */
@@ -39,24 +41,25 @@ export class ActivationGate {
     return this.isFilling && position < this.target;
   }
 
-  /** Sets the position to reach. Must be called before {@link open}. @param reached the start position of the session */
+  /** Sets the position to reach. Must be called before {@link activateIfComplete}. @param reached the start position of the session */
   async setGoal(reached: Position): Promise<void> {
     const { activation } = this;
     if (activation === null) return;
     const { name, catchingUp, newest, untilAvailable } = this.options;
-    this.wasActive = await untilAvailable(() => activation.isActive());
+    this.wasActiveAtStart = await untilAvailable(() => activation.isActive());
     this.target = await newest();
-    if (this.wasActive) catchingUp.begins(name, this.target, reached);
+    if (this.wasActiveAtStart) catchingUp.begins(name, this.target, reached);
   }
 
-  /** Lets readers in if the documents contain everything that the documents in use contain. */
-  async open(reached: Position, hasParked: boolean): Promise<void> {
+  /** Switches readers to the documents if these lack nothing that readers have. @param reached their position */
+  async activateIfComplete(reached: Position, hasParked: boolean): Promise<void> {
     const { activation } = this;
     const { newest, untilAvailable } = this.options;
-    if (this.isActivated || activation === null || reached < this.target) return;
-    if (!this.wasActive) this.target = await newest();
+    if (this.active || activation === null || reached < this.target) return;
+    // Events have come during the fill. An active version has readers already and need not reach them.
+    if (!this.wasActiveAtStart) this.target = await newest();
     if (reached < this.target) return;
-    this.isActivated = await untilAvailable(() => activation.activate(reached, hasParked));
+    this.active = await untilAvailable(() => activation.activate(reached, hasParked));
   }
 
   /** Records that the session has reached a position. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SqliteEventStore } from '#kit/event-store/adapters';
-import { listParked, retryParked } from './parked-events.js';
+import { listParked, requestRetry } from './parked-events.js';
 import type { Subscriber } from '../subscriber.js';
 import type { SubscriptionEngine } from './subscription-engine.js';
 import type { SqliteDocumentStore } from '#kit/document-store/adapters';
@@ -68,7 +68,7 @@ describe('a leader that has lost its lease', () => {
     effects = 0;
     handle = depose;
     const [parked] = await listParked(documents);
-    await retryParked(documents, parked?.id ?? '');
+    await requestRetry(documents, parked?.id ?? '');
     await untilDeposed(engine);
     expect(effects).toBe(1);
     expect(await listParked(documents)).toMatchObject([

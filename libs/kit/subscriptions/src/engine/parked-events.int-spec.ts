@@ -11,7 +11,7 @@ import {
   parkedId,
   parkedOf,
   parkedOfStream,
-  retryParked,
+  requestRetry,
   skipParked,
 } from './parked-events.js';
 
@@ -77,10 +77,10 @@ describe('parked events', () => {
     const before = (await store.get(parkedEvents, id))?.document;
     expect(before).toMatchObject({ error: 'no', retry: false });
     expect(await decisionsAbout(store, 'x')).toBe(0);
-    expect(await retryParked(store, id)).toBe(true);
+    expect(await requestRetry(store, id)).toBe(true);
     expect((await store.get(parkedEvents, id))?.document).toEqual({ ...before, retry: true });
     expect([await decisionsAbout(store, 'x'), await decisionsAbout(store, 'y')]).toEqual([1, 0]);
-    expect(await retryParked(store, 'x/unknown')).toBe(false);
+    expect(await requestRetry(store, 'x/unknown')).toBe(false);
     expect(await decisionsAbout(store, 'x')).toBe(1);
   });
 

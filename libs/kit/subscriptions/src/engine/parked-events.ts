@@ -110,7 +110,7 @@ export async function listParked(
  * @returns false if no event is parked under the id
  * @throws {DocumentStoreUnavailableError}
  */
-export async function retryParked(store: DocumentStore, id: string): Promise<boolean> {
+export async function requestRetry(store: DocumentStore, id: string): Promise<boolean> {
   const parked = await store.get(parkedEvents, id);
   if (!parked) return false;
   await store.replace(parkedEvents, id, { ...parked.document, retry: true }, parked.revision);

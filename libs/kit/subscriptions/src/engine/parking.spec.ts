@@ -77,7 +77,7 @@ describe('parking', () => {
   it('does nothing for events that are handled', async () => {
     const parking = parkingOf();
     await parking.handle(event('a'), fine);
-    expect([tries, parked.size, parking.size, parking.waits('a'), parking.fault]).toEqual([
+    expect([tries, parked.size, parking.size, parking.isParked('a'), parking.fault]).toEqual([
       1,
       0,
       0,
@@ -93,7 +93,7 @@ describe('parking', () => {
     await parking.handle(event('a', 2), failing(bug));
     await parking.handle(event('b', 3), fine);
     expect([tries, logged.length, parking.size]).toEqual([4, 1, 1]);
-    expect([parking.waits('a'), parking.waits('b')]).toEqual([true, false]);
+    expect([parking.isParked('a'), parking.isParked('b')]).toEqual([true, false]);
     expect([...parked]).toMatchObject([
       [
         'totals/a-1',
@@ -162,7 +162,7 @@ describe('parking', () => {
     const next = parkingOf();
     await next.handle(event('a'), failing(new Error('another')));
     expect(parked.get('totals/a-0')).toBe(before);
-    expect(next.waits('a')).toBe(true);
+    expect(next.isParked('a')).toBe(true);
   });
 
   it('does not retry a repeated failure until a retry succeeds', async () => {
@@ -197,11 +197,11 @@ describe('parking', () => {
     parkedBefore('chosen', bug, { retry: true });
     parkedBefore('behind', bug, { error: null });
     const parking = parkingOf();
-    await parking.open();
+    await parking.reload();
     expect(idsOf(parking.due())).toEqual(['chosen-1', 'behind-1']);
     expect(parking.size).toBe(3);
     parked.clear();
-    await parking.open();
+    await parking.reload();
     expect([parking.due(), parking.size]).toEqual([[], 0]);
   });
 
@@ -212,17 +212,17 @@ describe('parking', () => {
     parkedBefore('foreign', new ForeignRecordError('whose?'));
     parkedBefore('wrapped', new Error('wrapped', { cause: new DataKeyMissingError('gone') }));
     const parking = parkingOf();
-    await parking.open();
+    await parking.reload();
     expect(idsOf(parking.unreadable())).toEqual(['unknown-1', 'keyless-1', 'foreign-1']);
   });
 
   it('has no fault once nothing is parked', async () => {
     const parking = parkingOf();
     for (const stream of ['a', 'b', 'c']) await parking.handle(event(stream), failing(bug));
-    await parking.open();
+    await parking.reload();
     expect(parking.fault).toBe('TypeError: a bug');
     parked.clear();
-    await parking.open();
+    await parking.reload();
     expect(parking.fault).toBeNull();
   });
 
@@ -245,7 +245,7 @@ describe('parking', () => {
     expect([...parked.keys()]).toEqual(['totals/b-1', 'totals/c-1', 'totals/a-2']);
     expect([idsOf(parking.due()), parking.fault]).toEqual([['a-2'], null]);
     await parking.settle(first('b'), { handled: true });
-    expect([parking.waits('a'), parking.waits('b')]).toEqual([true, false]);
+    expect([parking.isParked('a'), parking.isParked('b')]).toEqual([true, false]);
   });
 
   it('does not remove an event that a subscriber’s commit has removed', async () => {

@@ -39,7 +39,7 @@ export interface ParkingOptions {
 }
 
 /**
- * Parks events that a subscription cannot handle. Their streams wait while the others continue. {@link open} must be called
+ * Parks events that a subscription cannot handle. Their streams wait while the others continue. {@link reload} must be called
  * before the first event is handled.
  */
 export class Parking {
@@ -55,7 +55,7 @@ export class Parking {
   ) {}
 
   /** Reports whether events of a stream are parked. */
-  waits(stream: string): boolean {
+  isParked(stream: string): boolean {
     return this.firsts.has(stream);
   }
 
@@ -82,8 +82,8 @@ export class Parking {
     return [...this.firsts.values()].filter(({ permanent }) => permanent);
   }
 
-  /** Loads the events that earlier leaders parked, or that an operator has decided on. */
-  async open(): Promise<void> {
+  /** Loads the parked events of earlier leaders, and the effects of operators' decisions. */
+  async reload(): Promise<void> {
     const { subscription, untilAvailable } = this.options;
     const parked = await untilAvailable(() => listParked(this.store, subscription));
     this.firsts.clear();
@@ -95,7 +95,7 @@ export class Parking {
   /**
    * Takes note of operators' decisions. The number of parked events does not affect its cost.
    *
-   * @returns whether there may be a new one since the last call; then {@link open} loads its effect
+   * @returns whether there may be a new one since the last call; then {@link reload} loads its effect
    */
   async takeNewDecision(): Promise<boolean> {
     const { subscription, untilAvailable } = this.options;
@@ -112,7 +112,7 @@ export class Parking {
    * @throws {UnknownEventError} a newer process may know the event
    */
   async handle(event: StoredEvent, work: () => Promise<void>): Promise<void> {
-    if (this.firsts.has(event.stream)) return this.park(event, null);
+    if (this.isParked(event.stream)) return this.park(event, null);
     const outcome = await this.attempt(work);
     if (outcome.handled) return;
     if (outcome.error instanceof UnknownEventError && !this.options.parksUnknown) throw outcome.error;

@@ -9,7 +9,7 @@ export interface SubscriptionContext {
   readonly parking: Parking;
   /** Aborts when the lease is lost or the process stops. */
   readonly signal: AbortSignal;
-  /** Whether readers use the documents that it fills; always true for a subscriber. */
+  /** Whether readers use the documents and the session has caught up; always true for a subscriber. */
   readonly isActive: boolean;
   /** Whether to collect more events before writing up to a position, because nobody reads the documents yet. */
   mayCollect(position: Position): boolean;

@@ -245,6 +245,21 @@ describe('a runner of a subscription', () => {
       expect([runner.role, runner.fault, runner.interruption]).toEqual(['leader', null, null]);
     });
 
+    it('reports another error of its next session and leads again half a second later', async () => {
+      harness.commitFails = () => new Error('full');
+      nextLease(4);
+      await passes(STAND_BY_MS);
+      expect([runner.role, runner.interruption]).toEqual(['standby', 'Error: full']);
+      expect(said.at(-1)).toEqual([
+        'warn',
+        'a subscription was interrupted',
+        { subscription: 'totals-v2', reason: 'Error: full' },
+      ]);
+      harness.commitFails = () => null;
+      await passes(AGAIN_MS);
+      expect(runner.role).toBe('leader');
+    });
+
     it('can be stopped on standby', async () => {
       const before = harness.leaseAsked;
       await runner.stop();

@@ -41,8 +41,8 @@ export class SubscriptionRunner {
   private waitsFor: string | null = null;
   private renewalFault: string | null = null;
   private needed: boolean;
-  /** Why it left the lease to others, and the token of that lease. */
-  private left: { readonly reason: string; readonly token: number } | null = null;
+  /** Why this process left the lease to others, and that lease's token. Null once a process leads again. */
+  private standDown: { readonly reason: string; readonly token: number } | null = null;
 
   constructor(
     readonly definition: SubscriptionDefinition,
@@ -74,7 +74,7 @@ export class SubscriptionRunner {
 
   /** A problem that an operator must solve. */
   get fault(): string | null {
-    return this.left?.reason ?? (this.state === 'leading' ? (this.session?.fault ?? null) : null);
+    return this.standDown?.reason ?? (this.state === 'leading' ? (this.session?.fault ?? null) : null);
   }
 
   start(): void {
@@ -106,14 +106,14 @@ export class SubscriptionRunner {
           this.needed && (await untilAvailable(() => this.lease.acquire(), signal, this.interrupt));
         if (held) await this.lead(held);
         else {
-          this.left = null;
+          this.standDown = null;
           const { lookMs, leaseTtlMs } = this.options;
           await sleep(this.needed ? Math.min(lookMs, leaseTtlMs / 4) : lookMs * UNNEEDED_LOOKS, signal);
         }
       } catch (error) {
         if (this.stopping.signal.aborted) break;
-        if (this.left !== null) {
-          this.log('error', 'a subscription is failing', { reason: this.left.reason });
+        if (mustStandBy(error)) {
+          this.log('error', 'a subscription is failing', { reason: reasonOf(error) });
           await sleep(this.options.standByMs, signal);
           continue;
         }
@@ -142,7 +142,7 @@ export class SubscriptionRunner {
         held,
         stopping: this.stopping.signal,
         // No other process took the lease in the meantime, so no newer program handles the event.
-        parksUnknown: this.left !== null && held.lease.token === this.left.token + 1,
+        parksUnknown: this.standDown !== null && held.lease.token === this.standDown.token + 1,
         onInterrupted: this.interrupt,
         onParked: (event, error) => {
           this.log('error', 'an event was parked', { eventId: event.id, type: event.type, err: error });
@@ -152,10 +152,10 @@ export class SubscriptionRunner {
         },
       });
       this.interrupt(null);
-      this.left = null;
+      this.standDown = null;
       await this.session.follow();
     } catch (error) {
-      if (mustStandBy(error)) this.left = { reason: reasonOf(error), token: held.lease.token };
+      if (mustStandBy(error)) this.standDown = { reason: reasonOf(error), token: held.lease.token };
       throw error;
     } finally {
       this.state = 'standby';

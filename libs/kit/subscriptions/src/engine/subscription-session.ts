@@ -85,9 +85,9 @@ export class SubscriptionSession implements SubscriptionContext {
   static async begin(options: SessionOptions, start: SessionStart): Promise<SubscriptionSession> {
     const session = new SubscriptionSession(options, start);
     await session.shutOutEarlierHolders();
-    await session.startWithinLog();
+    await session.loadCheckpoint();
     await session.define();
-    await session.parking.open();
+    await session.parking.reload();
     session.unread = session.parking.unreadable();
     await session.gate.setGoal(session.reached);
     await session.activate();
@@ -96,23 +96,26 @@ export class SubscriptionSession implements SubscriptionContext {
 
   private async shutOutEarlierHolders(): Promise<void> {
     const isDropped = (await this.checkpoint()) === DROPPING;
+    // A commit at START or DROPPING moves no checkpoint and stores only the lease's token.
     await this.commit(isDropped ? DROPPING : START, []);
     await this.writeFenced({ subscription: this.records, position: START, writes: [] });
-    this.committedAt = -Infinity; // Those commits stored no position.
+    this.committedAt = -Infinity; // Those commits stored no progress.
   }
 
-  private async startWithinLog(): Promise<void> {
-    const { store, signal, newest, untilAvailable } = this;
+  private async loadCheckpoint(): Promise<void> {
     const checkpoint = (await this.checkpoint()) ?? START;
     this.reached = this.stored = await startWithinLog(this.start.definition, checkpoint, {
-      ...{ store, signal, newest, untilAvailable },
+      store: this.store,
+      signal: this.signal,
+      newest: this.newest,
+      untilAvailable: this.untilAvailable,
       retryDelaysMs: this.options.retryDelaysMs,
       onDiscarded: (reason) => {
         this.refilling = reason;
         this.start.onDiscarded(reason);
       },
     });
-    // The removal has deleted the checkpoint, which fences out earlier holders.
+    // The removal also deleted the token that shuts out earlier holders. Store it again.
     if (this.reached !== checkpoint) await this.commit(this.reached, []);
   }
 
@@ -128,14 +131,14 @@ export class SubscriptionSession implements SubscriptionContext {
 
   /** Why the documents are being filled again; null if they are not. */
   get refillReason(): string | null {
-    return this.gate.isOpen ? null : this.refilling;
+    return this.gate.isActive ? null : this.refilling;
   }
 
   /** Handles new events until the session ends. @throws the reason: the lease was lost, the process stops, or an error */
   async follow(): Promise<void> {
     const { batchSize, eventStore, lookMs } = this.options;
     const { onInterrupted } = this.start;
-    const parked = new PollingWorker(() => this.poll(), {
+    const poller = new PollingWorker(() => this.poll(), {
       everyMs: lookMs,
       onError: (error) => {
         this.failing.abort(error);
@@ -153,12 +156,12 @@ export class SubscriptionSession implements SubscriptionContext {
         },
       },
     });
-    parked.start();
+    poller.start();
     try {
       for await (const batch of batches) await this.turns.run(() => this.take(batch));
     } finally {
       this.gate.ends();
-      await parked.stop();
+      await poller.stop();
     }
     this.signal.throwIfAborted();
   }
@@ -187,7 +190,7 @@ export class SubscriptionSession implements SubscriptionContext {
   }
 
   get isActive(): boolean {
-    return this.gate.isOpen;
+    return this.gate.isActive;
   }
 
   mayCollect(position: Position): boolean {
@@ -212,7 +215,7 @@ export class SubscriptionSession implements SubscriptionContext {
   }
 
   private activate(): Promise<void> {
-    return this.gate.open(this.reached, this.parking.size > 0);
+    return this.gate.activateIfComplete(this.reached, this.parking.size > 0);
   }
 
   /** Creates missing indexes. A rebuild creates them after it has filled the documents, which is faster. */
@@ -233,9 +236,9 @@ export class SubscriptionSession implements SubscriptionContext {
   /** The periodic work between batches. */
   private async poll(): Promise<void> {
     for (const parked of this.unread.splice(0)) await this.turns.run(() => this.retry(parked));
-    await this.retryParked();
+    await this.retryDueEvents();
     // The parked events that delayed the activation may be gone although no new events have come.
-    if (!this.gate.isOpen) await this.turns.run(() => this.activate());
+    if (!this.gate.isActive) await this.turns.run(() => this.activate());
     await this.untilAvailable(() => this.need.check());
     // Other processes see from the checkpoint whether a read model is up to date, even if no events come.
     if (this.reached > this.stored && !this.committedRecently)
@@ -247,11 +250,11 @@ export class SubscriptionSession implements SubscriptionContext {
   }
 
   /** Retries events that an operator chose, and events whose predecessors in the stream are done. */
-  private async retryParked(): Promise<void> {
+  private async retryDueEvents(): Promise<void> {
     const { parking } = this;
     if (parking.size === 0 || !(await parking.takeNewDecision())) return;
     await this.turns.run(async () => {
-      await parking.open();
+      await parking.reload();
       for (let due = parking.due(); due.length > 0; due = parking.due())
         for (const parked of due) await this.retry(parked);
     });

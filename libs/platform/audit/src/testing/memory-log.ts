@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chained } from '#kit/event-sourcing';
+import { withHashAndMac } from '#kit/event-sourcing';
 import {
   type AppendResult,
   type EventBatch,
@@ -112,7 +112,7 @@ export class MemoryLog extends EventStore {
       const event = { id, type: 'Noted', data, metadata };
       await this.append(
         stream,
-        [chained(this.chain, stream, revision, event)],
+        [withHashAndMac(this.chain, stream, revision, event)],
         before?.revision ?? 'no-stream',
       );
     }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { chained, hashOf } from '#kit/event-sourcing';
+import { hashOf, withHashAndMac } from '#kit/event-sourcing';
 import type { StoredEvent } from '#kit/event-store';
 import { type Anchor, type LogAnchored, signAnchor, type SignedAnchor } from '../anchors/anchor.js';
 import { ANCHORS_STREAM } from '../own-streams.js';
@@ -59,7 +59,7 @@ describe('an anchored log', () => {
     const revision = index - 1;
     const event = log.at(ANCHORS_STREAM, revision);
     const other = { ...event, data: { ...event.data, ...change } };
-    log.tamper(ANCHORS_STREAM, revision, chained(log.chain, ANCHORS_STREAM, revision, other));
+    log.tamper(ANCHORS_STREAM, revision, withHashAndMac(log.chain, ANCHORS_STREAM, revision, other));
   };
   const signed = (change: Partial<Anchor>, index = 0): SignedAnchor =>
     signAnchor({ ...(anchors[index] as SignedAnchor).anchor, ...change }, log.chain.signingKey);
@@ -108,7 +108,7 @@ describe('an anchored log', () => {
 
   it('reports the rewritten last event of a stream, even with a valid key', async () => {
     const event = log.at(A, 2);
-    log.tamper(A, 2, { ...event, ...chained(log.chain, A, 2, { ...event, data: { n: 9 } }) });
+    log.tamper(A, 2, { ...event, ...withHashAndMac(log.chain, A, 2, { ...event, data: { n: 9 } }) });
     expect(await verified()).toEqual([['rewritten', A, 2, 3]]);
     expect(await verifiedStreams(A)).toEqual([['rewritten', A, 2, 3]]);
   });

@@ -3,8 +3,8 @@ import {
   DataKeyMissingError,
   type EventCodec,
   ForeignRecordError,
-  holds,
   UnknownEventError,
+  verifyHashAndMac,
 } from '#kit/event-sourcing';
 import type { StoredEvent } from '#kit/event-store';
 import { SealBrokenError } from '#platform/personal-data';
@@ -24,7 +24,7 @@ export async function checkEvent(event: StoredEvent, checks: EventChecks): Promi
   const { metadata, data } = event;
   if (Object.keys(metadata).length === 0 && Object.keys(data).length === 0)
     return faultOf('unreadable', event, 'the stored data is not valid JSON');
-  const { isHashed, isKeyed } = holds(checks.chain, event.stream, event.revision, event);
+  const { isHashed, isKeyed } = verifyHashAndMac(checks.chain, event.stream, event.revision, event);
   if (!isHashed) return faultOf('altered', event, 'its content does not match its hash');
   const forged = metadata['mac'] === undefined ? 'it has no MAC' : 'its MAC is not from the service';
   if (!(await opens(event, checks.codec)))

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  chained,
   DataKeyMissingError,
   ForeignRecordError,
   hashOf,
   UnknownEventError,
+  withHashAndMac,
 } from '#kit/event-sourcing';
 import type { JsonObject, StoredEvent } from '#kit/event-store';
 import { recordExport, SYSTEM } from '../own-streams.js';
@@ -50,7 +50,7 @@ describe('a log', () => {
   /** Changes an event with the key, like a program of ours. */
   const keyed = (event: StoredEvent, change: Partial<StoredEvent>): StoredEvent => {
     const other = { ...event, ...change };
-    return { ...other, ...chained(log.chain, other.stream, other.revision, other) };
+    return { ...other, ...withHashAndMac(log.chain, other.stream, other.revision, other) };
   };
   /** Replaces the events at their positions. */
   const put = (...events: StoredEvent[]): void => {

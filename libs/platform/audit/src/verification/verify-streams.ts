@@ -1,4 +1,4 @@
-import { holds } from '#kit/event-sourcing';
+import { verifyHashAndMac } from '#kit/event-sourcing';
 import type { EventStore, StoredEvent } from '#kit/event-store';
 import { parseHead } from '../anchors/segment.js';
 import { anchorEvents } from '../anchors/stored-anchors.js';
@@ -50,7 +50,7 @@ async function seenByAnchors(evidence: Evidence, names: ReadonlySet<string>, fau
   const anchors = new AnchorCheck(chain.publicKey);
   const expected = new Map<string, ExpectedEvent[]>();
   for await (const event of anchorEvents(store)) {
-    if (!holds(chain, event.stream, event.revision, event).isKeyed) {
+    if (!verifyHashAndMac(chain, event.stream, event.revision, event).isKeyed) {
       faults.add(faultOf('forged', event, 'it is not an anchor written by the service'));
       break;
     }

@@ -1,6 +1,6 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DocumentStore } from '#kit/document-store';
-import { parkedEvents, retryParked, skipParked } from '#kit/subscriptions';
+import { parkedEvents, requestRetry, skipParked } from '#kit/subscriptions';
 import { type ActingOperator, RecordAct } from '../record-act/record-act.js';
 
 export type ParkedDecision =
@@ -42,7 +42,7 @@ export class DecideParkedHandler implements ICommandHandler<DecideParked> {
     const parked = { stream, subscription, eventId, eventType, revision };
     if (what.decision === 'retry') {
       await this.commandBus.execute(new RecordAct({ type: 'ParkedEventRetried', data: parked }, by));
-      return retryParked(this.store, id);
+      return requestRetry(this.store, id);
     }
     const data = { ...parked, reason: what.reason };
     await this.commandBus.execute(new RecordAct({ type: 'ParkedEventSkipped', data }, by));
