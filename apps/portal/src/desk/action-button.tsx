@@ -3,7 +3,8 @@ import { type ReactNode, useRef } from 'react';
 import { Confirmed } from '../parts/dialog.jsx';
 import { VERBS } from './api-types.js';
 import { desk, part } from './api.js';
-import { ActionFields, type Convert, type FieldOptions, valuesOf } from './action-fields.jsx';
+import { ActionFields, type FieldOptions } from './action-fields.jsx';
+import { type Convert, valuesOf } from './action-values.js';
 import { useNotify } from './notice.jsx';
 
 /** The result of an action: the webhooks it triggered, and whether processing has finished. */

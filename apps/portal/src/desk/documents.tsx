@@ -7,7 +7,7 @@ import { Panel } from '../parts/page.jsx';
 import { desk, type Schemas } from './api.js';
 import { useNotify } from './notice.jsx';
 import { Follows, pathOf, resultText } from './action-button.jsx';
-import { filled } from './action-fields.jsx';
+import { filled } from './action-values.js';
 import { VERBS } from './api-types.js';
 
 const MAX_BYTES = 20 * 1024 * 1024;

@@ -22,7 +22,12 @@ export const hashOf = (stream: string, revision: number, event: Hashed): string 
  * Returns an event with `mac` and `hash`. The `mac` covers the same text as {@link hashOf} without itself. The `hash` also
  * covers the `mac`, so that an auditor without the key can check the event as it is stored.
  */
-export function withHashAndMac(key: ChainKey, stream: string, revision: number, event: Hashed): EventToAppend {
+export function withHashAndMac(
+  key: ChainKey,
+  stream: string,
+  revision: number,
+  event: Hashed,
+): EventToAppend {
   const text = textOf(stream, revision, event);
   const members = membersOf(event.metadata, ['hash', 'mac']);
   const mac = key.mac(text(members));

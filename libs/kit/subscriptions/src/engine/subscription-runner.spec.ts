@@ -250,7 +250,7 @@ describe('a runner of a subscription', () => {
       nextLease(4);
       await passes(STAND_BY_MS);
       expect([runner.role, runner.interruption]).toEqual(['standby', 'Error: full']);
-      expect(said.at(-1)).toEqual([
+      expect(logged.at(-1)).toEqual([
         'warn',
         'a subscription was interrupted',
         { subscription: 'totals-v2', reason: 'Error: full' },

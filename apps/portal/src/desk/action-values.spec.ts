@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { valuesOf } from './action-fields.jsx';
+import { valuesOf } from './action-values.js';
 
 const DECLARED = { message: { maxLength: 500 }, count: { type: 'number' }, price: { type: 'number' } };
 
