@@ -57,9 +57,10 @@ export default tseslint.config(
     },
   },
   {
-    // Vitest types its asymmetric matchers (`expect.any`) as any.
+    // Jest types its asymmetric matchers (`expect.any`) as any.
     files: ['**/*spec.ts', '**/testing/**', 'test/**/*.ts'],
     rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-return': 'off',
     },

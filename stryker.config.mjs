@@ -11,10 +11,17 @@ export default {
     '!**/{testing,fixtures,adapters}/**',
     '!**/index.ts',
   ],
-  testRunner: 'vitest',
+  testRunner: 'jest',
+  // Stryker's environment needs Jest's own runner, which has native modules only with this flag.
+  testRunnerNodeArgs: ['--experimental-vm-modules'],
+  jest: { configFile: 'test/support/mutants.config.mjs', enableFindRelatedTests: false },
+  buildCommand:
+    "swc libs apps clients test -d dist --extensions .ts --ignore 'apps/portal/**' --copy-files --quiet",
   // The compiler checks states and codes; texts are for people.
   mutator: { excludedMutations: ['StringLiteral'] },
   coverageAnalysis: 'perTest',
+  // The first run loads every spec in a `vm`, which takes minutes.
+  dryRunTimeoutMinutes: 30,
   // Mutants in code that runs once, when a module loads, would each need a run of all specs.
   ignoreStatic: true,
   incremental: true,

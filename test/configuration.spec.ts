@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { ConfigError } from '#kit/kernel';
 import { readConfig } from '#platform/hosting';
 import { domains } from '../apps/domains.js';

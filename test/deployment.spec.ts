@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
 
 const textOf = (file: string): string => readFileSync(file, 'utf8');
 

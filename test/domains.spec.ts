@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { DomainRegistry } from '#kit/event-sourcing';
 import type { Domain } from '#platform/hosting';
 import { domains } from '../apps/domains.js';
@@ -12,7 +11,7 @@ describe('the domains', () => {
     for (const lib of domainLibs()) all.push(...(await declaredBy(lib)));
     declared = all;
     // A busy machine takes long to load every file of every domain.
-  }, 120_000);
+  });
 
   it('list everything that their files declare', () => {
     expect(unlisted(declared, domains)).toEqual([]);

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
 import { emailReservationDomain } from '#domain/email-reservation';
 import { operatorDomain, OperatorTokens } from '#domain/operator';
 import { CreatePartner, type CreatedPartner, GetPartner, partnerDomain } from '#domain/partner';

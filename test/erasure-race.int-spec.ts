@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { companyDomain } from '#domain/company';
 import { customerDomain } from '#domain/customer';
 import { emailReservationDomain } from '#domain/email-reservation';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DomainRegistry } from '#kit/event-sourcing';

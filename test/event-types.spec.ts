@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -55,7 +54,7 @@ for (const { name, aggregates } of withRules) {
   for (const { path, text } of specsOf(name))
     if (text.includes('decider')) {
       // The query string makes the file run again, even if this process already ran it.
-      await import(/* @vite-ignore */ `../${path}?listening`);
+      await import(`../${path.replace(/\.ts$/, '.js')}?listening`);
     }
 }
 

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyDomain, GetCompany } from '#domain/company';
 import { happened, requestedLlc } from '#domain/company/testing';
 import { customerDomain } from '#domain/customer';

@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { annualReportDomain } from '#domain/annual-report';
 import { happened as ofReport } from '#domain/annual-report/testing';
 import { companyDomain, GetCompany } from '#domain/company';
@@ -28,6 +27,8 @@ const partner = (): Partner => ({
   requiredActionId: newId(),
   annualReportId: newId(),
 });
+
+afterEach(() => jest.restoreAllMocks());
 
 describe("requests for another tenant's data take as long as for missing data (contract 2)", () => {
   const [own, other] = [partner(), partner()];
@@ -60,7 +61,7 @@ describe("requests for another tenant's data take as long as for missing data (c
   });
   afterAll(() => app.stop());
   afterEach(() => {
-    vi.restoreAllMocks();
+    jest.restoreAllMocks();
   });
 
   const get = (path: string) =>
@@ -74,7 +75,7 @@ describe("requests for another tenant's data take as long as for missing data (c
     ['a required action', `${within}/required-actions/${other.requiredActionId}`],
     ['an annual report', `${within}/compliance/annual-reports/${other.annualReportId}`],
   ])('read none of it: %s', async (_, path) => {
-    const parse = vi.spyOn(JSON, 'parse');
+    const parse = jest.spyOn(JSON, 'parse');
     expect((await get(path)).status).toBe(404);
     const texts = parse.mock.calls.map(([text]) => text);
     expect(texts.filter((text) => text.includes(other.tenantId) || text.includes(other.companyId))).toEqual(
@@ -83,7 +84,7 @@ describe("requests for another tenant's data take as long as for missing data (c
   });
 
   it("read the data if it is the caller's own", async () => {
-    const parse = vi.spyOn(JSON, 'parse');
+    const parse = jest.spyOn(JSON, 'parse');
     expect((await get(within)).status).toBe(200);
     expect(parse.mock.calls.some(([text]) => text.includes(own.companyId))).toBe(true);
   });

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Controller, Get, Module } from '@nestjs/common';
 import { Query, QueryBus } from '@nestjs/cqrs';
 import { type Metric, register } from 'prom-client';

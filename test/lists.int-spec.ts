@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { annualReportDomain } from '#domain/annual-report';
 import { happened as ofReport } from '#domain/annual-report/testing';
 import { companyDomain, GetCompany } from '#domain/company';

@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Express } from 'express';
 import { readConfig, type RunningProcess, startProcess } from '#platform/hosting';

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { describe, expect, it } from 'vitest';
 import { commandLine } from '../apps/cli/src/program.js';
 
 const page = readFileSync('docs/operations.md', 'utf8');

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { WebhookRegistry } from '#platform/webhook-mapping';
 import { EventCatalog } from '#platform/webhooks';
 import { domains } from '../apps/domains.js';

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
 import { sealedCollections } from '#platform/hosting';
 import { domains } from '../apps/domains.js';
 

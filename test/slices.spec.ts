@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { commandLine } from '../apps/cli/src/program.js';

@@ -37,7 +37,7 @@ export function run(command, args, env = {}, stdout = 2) {
 }
 
 const BUNDLER = 'rolldown.config.mjs';
-const bin = (name) => join(root, 'node_modules', '.bin', name);
+export const bin = (name) => join(root, 'node_modules', '.bin', name);
 const hash = (...parts) => {
   const sum = createHash('sha256');
   for (const part of parts) sum.update(part);
@@ -99,12 +99,15 @@ export function install() {
   writeFileSync(stamp, current);
 }
 
-function sources(folder) {
+/** Returns the paths of all files in a folder. */
+export function filesIn(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('spec.ts'))
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 }
+
+const sources = (folder) => filesIn(folder).filter((file) => !file.endsWith('spec.ts'));
 
 function build() {
   const stamp = join(root, 'dist', '.built');

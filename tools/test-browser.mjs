@@ -1,6 +1,7 @@
-// `npm run test:browser [-- <vitest arguments>]`: runs the specs that need a Chromium. In CI, a missing Chromium is
+// `npm run test:browser [-- <Jest arguments>]`: runs the specs that need a Chromium. In CI, a missing Chromium is
 // installed; if that fails, the specs are skipped with a message.
-import { run, setUp } from './setup.mjs';
+import { setUp } from './setup.mjs';
+import { runSpecs } from './specs.mjs';
 
 setUp();
 const { findChromium, installChromium } = await import('./chromium.mjs');
@@ -11,8 +12,7 @@ if (CI && !chromium) {
   chromium = await findChromium();
 }
 if (chromium) {
-  const env = { CHROMIUM: chromium, SPECS: 'browser' };
-  run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)], env);
+  runSpecs(process.argv.slice(2), { CHROMIUM: chromium, SPECS: 'browser' });
 } else {
   console.log(
     'Browser specs skipped: found no Chromium that starts. Put one on the PATH or name it in CHROMIUM.',

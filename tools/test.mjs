@@ -1,6 +1,7 @@
-// `npm test [-- <vitest arguments>]`: installs and builds what is missing, then runs the specs. `--project unit` runs only
-// the specs that need no store and no process.
-import { run, setUp } from './setup.mjs';
+// `npm test [-- <Jest arguments>]`: installs and builds what is missing, then runs the specs. `--project unit` runs only
+// the specs that need no store and no process; a path runs the specs in it.
+import { setUp } from './setup.mjs';
+import { runSpecs } from './specs.mjs';
 
 setUp();
-run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)]);
+runSpecs(process.argv.slice(2));

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { domains } from '../../apps/domains.js';

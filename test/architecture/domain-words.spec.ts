@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { describe, expect, it } from 'vitest';
 
 /** Words of the business. `partner` and `operator` are missing, because #platform/http knows both kinds of callers. */
 const WORDS =

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Anchorer, bundleText, checkBundle, makeBundle, publicKeyText } from '#platform/audit';
 import { companyDomain } from '#domain/company';
 import { company } from '#domain/company/testing';

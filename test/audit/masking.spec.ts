@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { companyDomain } from '#domain/company';
 import { leavesOf, RELATED } from '#domain/company-history';
 import { aggregateOf, type DomainEvent, DomainRegistry, fold, PERSONAL } from '#kit/event-sourcing';

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { violationsOf } from '../support/axe.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { BrowserPerson, launchChromium, LOOKS } from '../support/browser-person.js';
 import type { OperatorCalls } from '../support/operator-calls.js';

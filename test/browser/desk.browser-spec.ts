@@ -1,10 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
+import { eventually } from '#kit/kernel/testing';
 import { parkedEvents } from '#kit/subscriptions';
 import { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { ALL_LOOKS, BrowserPerson, launchChromium, type Look, LOOKS } from '../support/browser-person.js';
-import { eventually } from '../support/eventually.js';
 import { OperatorCalls, pdf } from '../support/operator-calls.js';
 import { day, FILING, Office } from '../support/operations.js';
 import { freePort } from '../support/service.js';

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
+import { eventually } from '#kit/kernel/testing';
 import { ToolSession } from '../support/assistant.js';
 import { BrowserPerson, launchChromium, LOOKS } from '../support/browser-person.js';
-import { eventually } from '../support/eventually.js';
 import { callOf, type Founder, llc } from '../support/founder.js';
 import { PASSWORD } from '../support/identity.js';
 import { newOperator, OperatorCalls } from '../support/operator-calls.js';

@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { Assistant } from '../support/assistant.js';
 import { launchChromium, newContext } from '../support/browser-person.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium, LOOKS, newContext } from '../support/browser-person.js';
 import { sharedService } from '../support/shared-service.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { Assistant } from '../support/assistant.js';
 import { launchChromium, newContext } from '../support/browser-person.js';
@@ -108,18 +107,21 @@ describe('the buttons of the sign-in pages', () => {
 
   it('lead on to an installed app', async () => {
     const { onTo } = program;
-    onTestFinished(() => void (program.onTo = onTo));
     program.onTo = 'claude://authorized';
-    const complaints: string[] = [];
-    page.on('console', (message) => complaints.push(message.text()));
-    await begin();
-    await signIn();
-    const ended = page.waitForEvent('requestfailed');
-    await button('Agree');
-    const request = await ended;
-    expect(request.url()).toBe(program.onTo);
-    // Without such an app on this machine, the browser stays on the page.
-    expect([request.failure()?.errorText, complaints]).toEqual(['net::ERR_ABORTED', []]);
+    try {
+      const complaints: string[] = [];
+      page.on('console', (message) => complaints.push(message.text()));
+      await begin();
+      await signIn();
+      const ended = page.waitForEvent('requestfailed');
+      await button('Agree');
+      const request = await ended;
+      expect(request.url()).toBe(program.onTo);
+      // Without such an app on this machine, the browser stays on the page.
+      expect([request.failure()?.errorText, complaints]).toEqual(['net::ERR_ABORTED', []]);
+    } finally {
+      program.onTo = onTo;
+    }
   });
 
   it('lead on in a window that still knows the page that opened it', async () => {

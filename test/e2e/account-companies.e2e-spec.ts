@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '#kit/kernel/testing';
 import { Assistant } from '../support/assistant.js';
-import { eventually } from '../support/eventually.js';
 import { follow, llc } from '../support/founder.js';
 import { type PageVisitor } from '../support/page-visitor.js';
 import { sharedIssuer } from '../support/shared-service.js';

@@ -1,6 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { eventually } from '#kit/kernel/testing';
 import { codeFor, PASSWORD, PROXIED } from '../support/identity.js';
-import { eventually } from '../support/eventually.js';
 import { PageVisitor } from '../support/page-visitor.js';
 import { ISSUERS } from '../support/shared-service.js';
 

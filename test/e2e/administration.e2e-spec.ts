@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import type { Envelope } from '../support/partner.js';
 import { cli, type CliOutcome } from '../support/cli.js';

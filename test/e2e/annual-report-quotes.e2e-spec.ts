@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import { Partner } from '../support/partner.js';
 import { call, type Schemas } from '../support/partner-calls.js';
 import { API_KEY } from '../support/service.js';

@@ -1,9 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
+import { eventually } from '#kit/kernel/testing';
 import { Partner } from '../support/partner.js';
 import { type ReceivedWebhook, WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { cli } from '../support/cli.js';
-import { eventually } from '../support/eventually.js';
 import { type Answer, call as callOf, type Call, codesOf, type Schemas } from '../support/partner-calls.js';
 import { API_KEY } from '../support/service.js';
 import { newOperator } from '../support/operator-calls.js';

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CertificateAuthority } from '#platform/webhooks/testing';
 import { CALLBACK, signUp, toolPorts } from '../support/identity.js';
 import { Issuer } from '../support/issuer.js';

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { call, codesOf, type Schemas } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
 import { conformance } from '../support/conformance.js';
 import { signUp } from '../support/identity.js';
 import { PageVisitor } from '../support/page-visitor.js';

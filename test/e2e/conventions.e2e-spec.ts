@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
+import { eventually } from '#kit/kernel/testing';
 import { newOperator } from '../support/operator-calls.js';
-import { eventually } from '../support/eventually.js';
 import { call, type Call } from '../support/partner-calls.js';
 import { type Envelope, Partner } from '../support/partner.js';
 import { llcRequest } from '../support/requests.js';

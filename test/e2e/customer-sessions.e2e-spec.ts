@@ -1,4 +1,3 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { type Answer, call as callOf, type Schemas } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';

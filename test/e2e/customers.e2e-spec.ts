@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { call, codesOf, type Schemas } from '../support/partner-calls.js';
 import { customerRequest } from '../support/requests.js';

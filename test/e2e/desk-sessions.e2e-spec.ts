@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '#kit/kernel/testing';
 import { type Company, FILING, Office } from '../support/operations.js';
-import { eventually } from '../support/eventually.js';
 import { type Answer, call } from '../support/partner-calls.js';
 
 interface Session {

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '#kit/kernel/testing';
 import { type AuditEntry, day, FILING, Office, UNKNOWN } from '../support/operations.js';
 import type { OperatorCalls } from '../support/operator-calls.js';
 import { call, codesOf } from '../support/partner-calls.js';

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
 import { call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest, manyMembers } from '../support/requests.js';
 import { sharedService } from '../support/shared-service.js';

@@ -1,4 +1,3 @@
-import { afterAll, describe, expect, it } from 'vitest';
 import { cli } from '../support/cli.js';
 import { call } from '../support/partner-calls.js';
 import { freePort, Service, temporaryFolder } from '../support/service.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Assistant } from '../support/assistant.js';
 import { cli } from '../support/cli.js';
 import { filesWith } from '../support/data-files.js';

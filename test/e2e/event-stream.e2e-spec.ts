@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventName, type FollowOptions, PartnerClient } from '../../clients/typescript/src/index.js';
 import { cli } from '../support/cli.js';
 import { newPartner } from '../support/operator-calls.js';

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { eventually } from '#kit/kernel/testing';
 import { openStores } from '#platform/hosting';
 import { Config, Logger } from '#kit/kernel';
 import { parkedEvents } from '#kit/subscriptions';
 import { domains } from '../../apps/domains.js';
 import { EnumsOfAnswers } from '../support/enums.js';
-import { eventually } from '../support/eventually.js';
 import { type OperatorCompany, FILING, Office } from '../support/operations.js';
 import { type OperatorCalls, pdf } from '../support/operator-calls.js';
 import type { Answer, Schemas } from '../support/partner-calls.js';

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '#kit/kernel/testing';
 import { Assistant } from '../support/assistant.js';
-import { eventually } from '../support/eventually.js';
 import { follow, llc } from '../support/founder.js';
 import { mailsTo } from '../support/identity.js';
 import { newOperator, OperatorCalls } from '../support/operator-calls.js';

@@ -4,9 +4,8 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSy
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '#kit/kernel/testing';
 import { CliHost } from '../support/cli.js';
-import { eventually } from '../support/eventually.js';
 import { API_KEY, freePort, storesOf, temporaryFolder } from '../support/service.js';
 
 const PAGE = 'docs/changing-events-and-read-models.md';
@@ -71,7 +70,8 @@ class Build {
       .split(/\s+/)
       .map((word) => word.replace(/^\$(\w+)$/, (_, name: string) => this.shared[name] ?? ''));
     const outcome = await this.host.run(args, { ...process.env, ...this.env });
-    expect(outcome.code, `${words}\n${outcome.stdout}${outcome.stderr}`).toBe(code);
+    const { stdout, stderr } = outcome;
+    expect({ words, code: outcome.code, stdout, stderr }).toEqual({ words, code, stdout, stderr });
     if (words.startsWith('partners create'))
       this.shared['ACME'] = (JSON.parse(outcome.stdout) as { tenantId: string }).tenantId;
     return outcome.stdout;

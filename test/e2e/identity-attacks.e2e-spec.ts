@@ -1,5 +1,4 @@
 import { request as httpRequest } from 'node:http';
-import { beforeAll, describe, expect, it } from 'vitest';
 import type * as oauth from 'oauth4webapi';
 import { CALLBACK, codeFor, PASSWORD, signUp } from '../support/identity.js';
 import { PageVisitor } from '../support/page-visitor.js';

@@ -1,8 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from 'oauth4webapi';
+import { eventually } from '#kit/kernel/testing';
 import { cli } from '../support/cli.js';
 import { filesWith } from '../support/data-files.js';
-import { eventually } from '../support/eventually.js';
 import { codeFor, PASSWORD } from '../support/identity.js';
 import { type Issuer, type Permitted } from '../support/issuer.js';
 import { PageVisitor } from '../support/page-visitor.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import * as oauth from 'oauth4webapi';
 import { CALLBACK, codeFor, mailsTo, PASSWORD, PROXIED, signUp } from '../support/identity.js';
 import { PageVisitor } from '../support/page-visitor.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { hasEnd } from '../support/contract.js';
 import { KnownIds } from '../support/fuzzing/known-ids.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { call } from '../support/partner-calls.js';
 import { sharedService } from '../support/shared-service.js';
 

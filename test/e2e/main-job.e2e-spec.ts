@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
-import { eventually } from '../support/eventually.js';
 import { Webhook } from 'standardwebhooks';
+import { eventually } from '#kit/kernel/testing';
 import { type components, PartnerClient } from '../../clients/typescript/src/index.js';
 import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { call } from '../support/partner-calls.js';

@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import * as modern from '@modelcontextprotocol/client';
+import { eventually } from '#kit/kernel/testing';
 import { cli } from '../support/cli.js';
-import { eventually } from '../support/eventually.js';
 import { sharedIssuer } from '../support/shared-service.js';
 
 interface CreatedClient {

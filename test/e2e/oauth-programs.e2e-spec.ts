@@ -3,7 +3,6 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { IncomingMessage } from 'node:http';
 import * as openid from 'openid-client';
-import { describe, expect, it } from 'vitest';
 import { CALLBACK, signUp } from '../support/identity.js';
 import { PageVisitor } from '../support/page-visitor.js';
 import { sharedIssuer } from '../support/shared-service.js';

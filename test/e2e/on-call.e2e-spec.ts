@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SqliteEventStore } from '#kit/event-store/adapters';
+import { eventually } from '#kit/kernel/testing';
 import { parkedEvents, type StoredParkedEvent } from '#kit/subscriptions';
 import { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { newId } from '#kit/kernel';
-import { eventually } from '../support/eventually.js';
 import { type OperatorCalls } from '../support/operator-calls.js';
 import { type Document, FILING, Office, UNKNOWN } from '../support/operations.js';
 import { call, codesOf } from '../support/partner-calls.js';

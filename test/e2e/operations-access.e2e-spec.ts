@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '#kit/kernel/testing';
 import { type OperatorCompany, eventsOf, FILING, Office, UNKNOWN } from '../support/operations.js';
 import { OperatorCalls } from '../support/operator-calls.js';
-import { eventually } from '../support/eventually.js';
 import { call, codesOf } from '../support/partner-calls.js';
 import { customerRequest } from '../support/requests.js';
 import { API_KEY } from '../support/service.js';

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeFileSync } from 'node:fs';
+import { eventually } from '#kit/kernel/testing';
 import { Office, UNKNOWN } from '../support/operations.js';
 import { type Outcome, pdf } from '../support/operator-calls.js';
-import { eventually } from '../support/eventually.js';
 
 describe('the operations command', () => {
   let office: Office;

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Document, eventsOf, FILING, Office } from '../support/operations.js';
 import { type OperatorCalls, pdf } from '../support/operator-calls.js';
 import { codesOf } from '../support/partner-calls.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OperatorCompany, eventsOf, FILING, Office } from '../support/operations.js';
 import { type OperatorCalls } from '../support/operator-calls.js';
 import { codesOf } from '../support/partner-calls.js';

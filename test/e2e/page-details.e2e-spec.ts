@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { Assistant } from '../support/assistant.js';
 import { follow, ccorp } from '../support/founder.js';
 import { codeFor, PASSWORD, signUp } from '../support/identity.js';

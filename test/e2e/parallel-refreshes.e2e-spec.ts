@@ -1,8 +1,7 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '#kit/kernel/testing';
 import { Clock } from '../crash/induced-failures.js';
-import { eventually } from '../support/eventually.js';
 import { issuerOf, toolPorts } from '../support/identity.js';
 import { Issuer } from '../support/issuer.js';
 import { freePort, Service, temporaryFolder } from '../support/service.js';

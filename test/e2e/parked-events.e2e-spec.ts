@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomBytes } from 'node:crypto';
 import { SqliteEventStore } from '#kit/event-store/adapters';
 import { companyDomain } from '#domain/company';

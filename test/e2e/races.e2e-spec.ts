@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { cli } from '../support/cli.js';
 import { newOperator } from '../support/operator-calls.js';

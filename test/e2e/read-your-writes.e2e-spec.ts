@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '#kit/kernel/testing';
 import { Partner } from '../support/partner.js';
 import { llcRequest } from '../support/requests.js';
 import { API_KEY, Service, SPEC_PROCESS, temporaryFolder } from '../support/service.js';

@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { eventually } from '#kit/kernel/testing';
 import { Partner } from '../support/partner.js';
-import { eventually } from '../support/eventually.js';
 import { customerRequest } from '../support/requests.js';
 import { API_KEY, freePort, Service, storesOf, temporaryFolder } from '../support/service.js';
 

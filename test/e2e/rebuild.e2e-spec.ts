@@ -1,9 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { openSqlite } from '#kit/event-store/adapters';
+import { eventually } from '#kit/kernel/testing';
 import { cli } from '../support/cli.js';
-import { eventually } from '../support/eventually.js';
 import { call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { mongoUrlOf } from '../support/service.js';

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '#kit/kernel/testing';
 import { answers, Receiver } from '#platform/webhooks/testing';
 import { newPartner } from '../support/operator-calls.js';
 import { call } from '../support/partner-calls.js';
-import { eventually } from '../support/eventually.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { sharedService } from '../support/shared-service.js';
 

@@ -1,9 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '#kit/kernel/testing';
 import { Partner } from '../support/partner.js';
 import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { call, type Schemas } from '../support/partner-calls.js';
 import { API_KEY } from '../support/service.js';
-import { eventually } from '../support/eventually.js';
 import { sharedService } from '../support/shared-service.js';
 
 type Action = Schemas['RequiredAction'];

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import type { Permitted } from '../support/issuer.js';
 import { PageVisitor } from '../support/page-visitor.js';
 import { sharedIssuer } from '../support/shared-service.js';

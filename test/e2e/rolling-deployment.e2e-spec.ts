@@ -1,7 +1,6 @@
 import { Agent, createServer, request as ask, type Server } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toolPorts } from '../support/identity.js';
 import { customerRequest } from '../support/requests.js';
 import { API_KEY, type App, type Env, Service, temporaryFolder } from '../support/service.js';

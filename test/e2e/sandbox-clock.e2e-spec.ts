@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import { type Envelope, Partner } from '../support/partner.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, Service } from '../support/service.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
 import { cli } from '../support/cli.js';
 import { type Answer, call } from '../support/partner-calls.js';

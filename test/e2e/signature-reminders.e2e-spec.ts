@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '#kit/kernel/testing';
 import { freePort, Service, temporaryFolder } from '../support/service.js';
 import { Signing } from '../support/signing.js';
 

@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '#kit/kernel/testing';
 import { cli } from '../support/cli.js';
 import { newOperator, OperatorCalls } from '../support/operator-calls.js';
-import { eventually } from '../support/eventually.js';
 import { call, type Schemas } from '../support/partner-calls.js';
 import { pdfText } from '../support/pdf-text.js';
 import { sharedService } from '../support/shared-service.js';

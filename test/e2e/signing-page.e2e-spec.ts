@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { Signing } from '../support/signing.js';
 import { sharedService } from '../support/shared-service.js';
 

@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Partner } from '../support/partner.js';
 import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { API_KEY, type App, freePort, Service, temporaryFolder } from '../support/service.js';
@@ -108,7 +107,6 @@ function outages(store: keyof typeof WORDS, control: StoreControl): void {
         expect(services.filter(({ exited }) => exited)).toEqual([]);
         for (const service of services) expect(await service.stop()).toBe(0);
       },
-      180_000,
     );
   });
 }

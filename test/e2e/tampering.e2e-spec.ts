@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '#kit/event-sourcing';
 import type { JsonObject } from '#kit/event-store';
 import { openSqlite } from '#kit/event-store/adapters';

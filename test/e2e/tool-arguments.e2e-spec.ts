@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Assistant } from '../support/assistant.js';
 import { callOf, llc, openLink, TAX_ID } from '../support/founder.js';
 import { sharedIssuer } from '../support/shared-service.js';

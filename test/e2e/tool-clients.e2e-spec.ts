@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as modern from '@modelcontextprotocol/client';
 import * as openid from 'openid-client';
 import { Assistant, Memory } from '../support/assistant.js';

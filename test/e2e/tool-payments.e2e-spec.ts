@@ -1,7 +1,6 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { eventually } from '#kit/kernel/testing';
 import { StripeDouble } from '#platform/payments/testing';
 import { Assistant } from '../support/assistant.js';
-import { eventually } from '../support/eventually.js';
 import { callOf, llc } from '../support/founder.js';
 import { toolPorts, toolsOf } from '../support/identity.js';
 import { newOperator, OperatorCalls } from '../support/operator-calls.js';

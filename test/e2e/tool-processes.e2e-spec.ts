@@ -1,17 +1,14 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { eventually } from '#kit/kernel/testing';
 import { Assistant } from '../support/assistant.js';
 import { cli } from '../support/cli.js';
-import { eventually } from '../support/eventually.js';
 import { type Call, callOf, ccorp, follow, llc, openLink } from '../support/founder.js';
 import { toolPorts, toolsOf } from '../support/identity.js';
 import { freePort, Service, temporaryFolder } from '../support/service.js';
 
 const EACH = 4;
-/** Processes start slowly under load, and the first two specs start many. */
-const LONG_MS = 240_000;
 
 describe('the processes of the tool interface', () => {
   const folder = temporaryFolder();
@@ -46,78 +43,70 @@ describe('the processes of the tool interface', () => {
     return (JSON.parse(stdout) as { type: string }[]).filter((event) => event.type === type).length;
   };
 
-  it(
-    'continue after a kill at any moment of an onboarding',
-    async () => {
-      const assistant = await Assistant.of(env, 'killed@founders.example');
-      const mortal = new Set(['set_officers', 'create_checkout_session', 'verify_payment', 'submit']);
-      const killDuring = async ({ tool, args, name }: Call): Promise<void> => {
-        if (!mortal.delete(name)) return;
-        const lost = assistant.call(tool, args).catch(() => null);
-        await one.kill();
-        await lost;
-        one = await startOne();
-      };
-      const called = await follow(assistant, ccorp, killDuring);
-      expect(called.at(-1)).toBe('submit');
-      expect(mortal.size).toBe(0);
-      // The last killed process's leases outlive it; nothing is projected until they end.
-      await eventually(async () => {
-        const { content } = await assistant.call('list_companies');
-        const companies = content['companies'] as { companyId: string; stage: string }[];
-        expect(companies).toHaveLength(1);
-        expect(await count(companies[0]?.companyId ?? '', 'CompanyRequested')).toBe(1);
-      });
-      await assistant.close();
-    },
-    LONG_MS,
-  );
-
-  it(
-    'never repeat simultaneous actions of two assistants of one founder',
-    async () => {
-      const assistant = await Assistant.of(env, 'racing@founders.example');
-      const headers = { authorization: `Bearer ${assistant.accessToken}` };
-      const other = new Client({ name: 'another', version: '1.0.0' });
-      const address = new URL(`http://localhost:${twosPort}`);
-      await other.connect(new StreamableHTTPClientTransport(address, { requestInit: { headers } }));
-      const both = (call: Call) =>
-        Promise.all(
-          Array.from({ length: EACH }).flatMap(() => [
-            assistant.call(call.tool, call.args).then(({ isError, content }) => ({ isError, content })),
-            other
-              .callTool({ name: call.tool, arguments: call.args })
-              .then(({ isError, structuredContent }) => ({
-                isError: isError === true,
-                content: structuredContent as Record<string, unknown>,
-              })),
-          ]),
-        );
-      const seen = new Map<string, Set<unknown>>();
-      for (;;) {
-        const { nextAction } = (await assistant.call('get_company_onboarding_status')).content;
-        const call = callOf(nextAction, llc);
-        if (!call || call.name === 'sign') break;
-        // The next step is up to the person, on the open page.
-        if (call.name === 'verify_payment')
-          await openLink(assistant.visitor, `${tools}/checkout/${String(call.args['checkoutSessionId'])}`);
-        const answers = await both(call);
-        const good = answers.filter(({ isError }) => !isError);
-        expect(good.length).toBeGreaterThan(0);
-        seen.set(
-          call.name,
-          new Set(good.map(({ content }) => content['checkoutSessionId'] ?? content['companyId'])),
-        );
-      }
-      expect([...seen].filter(([, ids]) => ids.size !== 1)).toEqual([]);
+  it('continue after a kill at any moment of an onboarding', async () => {
+    const assistant = await Assistant.of(env, 'killed@founders.example');
+    const mortal = new Set(['set_officers', 'create_checkout_session', 'verify_payment', 'submit']);
+    const killDuring = async ({ tool, args, name }: Call): Promise<void> => {
+      if (!mortal.delete(name)) return;
+      const lost = assistant.call(tool, args).catch(() => null);
+      await one.kill();
+      await lost;
+      one = await startOne();
+    };
+    const called = await follow(assistant, ccorp, killDuring);
+    expect(called.at(-1)).toBe('submit');
+    expect(mortal.size).toBe(0);
+    // The last killed process's leases outlive it; nothing is projected until they end.
+    await eventually(async () => {
       const { content } = await assistant.call('list_companies');
-      const companies = content['companies'] as { companyId: string }[];
+      const companies = content['companies'] as { companyId: string; stage: string }[];
       expect(companies).toHaveLength(1);
       expect(await count(companies[0]?.companyId ?? '', 'CompanyRequested')).toBe(1);
-      await Promise.all([assistant.close(), other.close()]);
-    },
-    LONG_MS,
-  );
+    });
+    await assistant.close();
+  });
+
+  it('never repeat simultaneous actions of two assistants of one founder', async () => {
+    const assistant = await Assistant.of(env, 'racing@founders.example');
+    const headers = { authorization: `Bearer ${assistant.accessToken}` };
+    const other = new Client({ name: 'another', version: '1.0.0' });
+    const address = new URL(`http://localhost:${twosPort}`);
+    await other.connect(new StreamableHTTPClientTransport(address, { requestInit: { headers } }));
+    const both = (call: Call) =>
+      Promise.all(
+        Array.from({ length: EACH }).flatMap(() => [
+          assistant.call(call.tool, call.args).then(({ isError, content }) => ({ isError, content })),
+          other
+            .callTool({ name: call.tool, arguments: call.args })
+            .then(({ isError, structuredContent }) => ({
+              isError: isError === true,
+              content: structuredContent as Record<string, unknown>,
+            })),
+        ]),
+      );
+    const seen = new Map<string, Set<unknown>>();
+    for (;;) {
+      const { nextAction } = (await assistant.call('get_company_onboarding_status')).content;
+      const call = callOf(nextAction, llc);
+      if (!call || call.name === 'sign') break;
+      // The next step is up to the person, on the open page.
+      if (call.name === 'verify_payment')
+        await openLink(assistant.visitor, `${tools}/checkout/${String(call.args['checkoutSessionId'])}`);
+      const answers = await both(call);
+      const good = answers.filter(({ isError }) => !isError);
+      expect(good.length).toBeGreaterThan(0);
+      seen.set(
+        call.name,
+        new Set(good.map(({ content }) => content['checkoutSessionId'] ?? content['companyId'])),
+      );
+    }
+    expect([...seen].filter(([, ids]) => ids.size !== 1)).toEqual([]);
+    const { content } = await assistant.call('list_companies');
+    const companies = content['companies'] as { companyId: string }[];
+    expect(companies).toHaveLength(1);
+    expect(await count(companies[0]?.companyId ?? '', 'CompanyRequested')).toBe(1);
+    await Promise.all([assistant.close(), other.close()]);
+  });
 
   it('reject a token for another address', async () => {
     const assistant = await Assistant.of(env, 'audience@founders.example');

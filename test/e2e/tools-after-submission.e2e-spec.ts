@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '#kit/kernel/testing';
 import { Assistant } from '../support/assistant.js';
-import { eventually } from '../support/eventually.js';
 import { callOf, ccorp, type Founder, follow, llc, TAX_ID } from '../support/founder.js';
 import { newOperator, OperatorCalls } from '../support/operator-calls.js';
 import { sharedIssuer } from '../support/shared-service.js';

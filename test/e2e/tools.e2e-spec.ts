@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Assistant } from '../support/assistant.js';
 import { ccorp, follow, llc, paramsFor, TAX_ID, wrongly } from '../support/founder.js';
 import { PASSWORD } from '../support/identity.js';
@@ -137,35 +136,31 @@ describe('the tools', () => {
     ['DC', 'LLC', 'abroad'],
     ['NV', 'CCorp', 'abroad'],
     ['NY', 'CCorp', 'at home'],
-  ])(
-    'lead in %s to an %s of a founder %s, despite wrong answers',
-    async (state, kind, where) => {
-      const assistant = await Assistant.of(service.env, `${state}-${kind}@founders.example`.toLowerCase());
-      const isAbroad = where === 'abroad';
-      const founder = {
-        ...(kind === 'LLC' ? llc : ccorp),
-        state,
-        usTaxIds: !isAbroad,
-        expeditedEin: isAbroad,
-      };
-      const called = await follow(assistant, founder, async (call, next) => {
-        for (const args of wrongly(call, next)) {
-          const answer = await assistant.call(call.tool, args);
-          expect([JSON.stringify(args), answer.isError]).toEqual([JSON.stringify(args), true]);
-          expect(JSON.stringify(answer)).not.toContain(TAX_ID);
-        }
-        // Nothing was accepted, so the next action is unchanged.
-        const { nextAction } = (await assistant.call('get_company_onboarding_status')).content;
-        expect([call.name, nextAction.arguments]).toEqual([call.name, next.arguments]);
-      });
-      expect(called.includes('set_officers')).toBe(kind === 'CCorp');
-      const { content } = await assistant.call('get_company');
-      expect(content['company']).toMatchObject({ state, entityType: kind });
-      expect(JSON.stringify(content).includes('***-**-6789')).toBe(!isAbroad);
-      await assistant.close();
-    },
-    180_000,
-  );
+  ])('lead in %s to an %s of a founder %s, despite wrong answers', async (state, kind, where) => {
+    const assistant = await Assistant.of(service.env, `${state}-${kind}@founders.example`.toLowerCase());
+    const isAbroad = where === 'abroad';
+    const founder = {
+      ...(kind === 'LLC' ? llc : ccorp),
+      state,
+      usTaxIds: !isAbroad,
+      expeditedEin: isAbroad,
+    };
+    const called = await follow(assistant, founder, async (call, next) => {
+      for (const args of wrongly(call, next)) {
+        const answer = await assistant.call(call.tool, args);
+        expect([JSON.stringify(args), answer.isError]).toEqual([JSON.stringify(args), true]);
+        expect(JSON.stringify(answer)).not.toContain(TAX_ID);
+      }
+      // Nothing was accepted, so the next action is unchanged.
+      const { nextAction } = (await assistant.call('get_company_onboarding_status')).content;
+      expect([call.name, nextAction.arguments]).toEqual([call.name, next.arguments]);
+    });
+    expect(called.includes('set_officers')).toBe(kind === 'CCorp');
+    const { content } = await assistant.call('get_company');
+    expect(content['company']).toMatchObject({ state, entityType: kind });
+    expect(JSON.stringify(content).includes('***-**-6789')).toBe(!isAbroad);
+    await assistant.close();
+  });
 
   it('explain errors, then accept the correction', async () => {
     const assistant = await Assistant.of(service.env, 'wrong@founders.example');
@@ -397,8 +392,8 @@ describe('the tools', () => {
     it('rejects JSON with lists or objects that are too long, or with invalid text', async () => {
       const before = service.log.length;
       const errors = [];
-      for (const of of [list(201), record(101), list(200).map(() => record(100)), '\ud800', list(200)]) {
-        const answer = await post({ ...ping, params: { of } });
+      for (const value of [list(201), record(101), list(200).map(() => record(100)), '\ud800', list(200)]) {
+        const answer = await post({ ...ping, params: { of: value } });
         const { error } = (await answer.json()) as { error: { code: number; message: string } };
         errors.push([answer.status, error.code, error.message]);
       }

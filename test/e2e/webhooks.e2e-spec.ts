@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
+import { eventually } from '#kit/kernel/testing';
 import { answers, Receiver } from '#platform/webhooks/testing';
-import { eventually } from '../support/eventually.js';
 import { call as callOf, codesOf, type Schemas } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { sharedService } from '../support/shared-service.js';

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { type AnyProjection, parseStreamName, previousVersionOf, type Projection } from '#kit/event-sourcing';
 import { project } from '#kit/event-sourcing/testing';
 import { domains } from '../../apps/domains.js';
@@ -11,7 +11,7 @@ type Golden = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 /** `npm run golden` adds missing files and missing histories, and never changes existing entries. */
 const isWriting = process.env['GOLDEN'] === 'write';
 
-const folder = new URL('./', import.meta.url);
+const folder = pathToFileURL('test/golden/');
 const histories = fixedHistories();
 const present = domains.flatMap((domain) => domain.projections);
 /** The previous version is kept up to date until the new version is filled. */
@@ -78,14 +78,16 @@ describe.each([...present, ...earlier])('$name, version $version', (projection: 
   });
 });
 
-it.each(earlier)('$name continues from each document that version $version stored', (projection) => {
-  const golden = JSON.parse(readFileSync(new URL(fileOf(projection), folder), 'utf8')) as Golden;
-  for (const { name, events } of metBy(projection))
-    for (const event of events)
-      for (const id of projection.documentIds(event as never)) {
-        const stored = golden[name]?.[id] ?? null;
-        expect(() => projection.fold(stored as never, event as never, id)).not.toThrow();
-      }
+it('continues from each document that an earlier version stored', () => {
+  for (const projection of earlier) {
+    const golden = JSON.parse(readFileSync(new URL(fileOf(projection), folder), 'utf8')) as Golden;
+    for (const { name, events } of metBy(projection))
+      for (const event of events)
+        for (const id of projection.documentIds(event as never)) {
+          const stored = golden[name]?.[id] ?? null;
+          expect(() => projection.fold(stored as never, event as never, id)).not.toThrow();
+        }
+  }
 });
 
 it('there are no golden files without a projection', () => {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import {
   type AnyAggregate,
@@ -36,7 +37,7 @@ export const fixedHistories = (): History[] => [
 ];
 
 function wholeServices(): History[] {
-  const folder = new URL('./histories/', import.meta.url);
+  const folder = pathToFileURL('test/golden/histories/');
   return readdirSync(folder)
     .sort()
     .map((file) => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { SPEC_PROCESS, storesOf } from './service.js';
 
@@ -50,6 +51,8 @@ const environment = (more: Readonly<Record<string, string>>, dataDir: string): N
 /** A process of a build that has the command line loaded and runs one command after another: see `cli-host.ts`. */
 export class CliHost {
   private host: Promise<ChildProcess> | null = null;
+  /** The log of the last command. */
+  private log = '';
   private last: Promise<unknown> = Promise.resolve();
 
   /** @param root the folder of the build's `dist` */
@@ -72,8 +75,9 @@ export class CliHost {
     const answered = once(host, 'message', settled);
     const ended = once(host, 'exit', settled).then(() => {
       this.host = null;
-      throw new Error(`${request.args.join(' ')} ended its process`);
+      throw new Error(`${request.args.join(' ')} ended its process:\n${this.log}`);
     });
+    this.log = '';
     host.send(request);
     try {
       const [outcome] = (await Promise.race([answered, ended])) as [CliOutcome];
@@ -89,8 +93,9 @@ export class CliHost {
     const host = fork(join(this.root, 'dist/test/support/cli-host.js'), {
       execArgv: ['--expose-gc'],
       env: { ...process.env, ...SPEC_PROCESS },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
+    host.stderr?.on('data', (chunk: Buffer) => (this.log += chunk.toString()));
     await once(host, 'message');
     return host;
   }
@@ -101,5 +106,6 @@ const shared = process as { cliHost?: CliHost };
 
 /** Whether the host keeps the worker running. */
 function keepRunning(host: ChildProcess, isNeeded: boolean): void {
-  for (const handle of [host, host.channel]) handle?.[isNeeded ? 'ref' : 'unref']();
+  const log = host.stderr as Socket | null;
+  for (const handle of [host, host.channel, log]) handle?.[isNeeded ? 'ref' : 'unref']();
 }

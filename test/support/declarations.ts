@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { AnyProjection } from '#kit/event-sourcing';
 import type { AnyWebhookMapping } from '#platform/webhook-mapping';
 import type { Domain } from '#platform/hosting';
@@ -90,7 +89,8 @@ function modulesOf(modules: readonly object[]): readonly object[] {
 }
 
 async function exportsOf(file: string): Promise<Exported[]> {
-  const module = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
+  const compiled = new URL(`../../${file.replace(/\.ts$/, '.js')}`, import.meta.url);
+  const module = (await import(compiled.href)) as Readonly<Record<string, unknown>>;
   return Object.entries(module).map(([name, value]) => ({
     file,
     name,

@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import type { Service } from './service.js';
 import { wholeDescription } from './whole-description.js';
 

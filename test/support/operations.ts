@@ -1,9 +1,8 @@
-import { expect } from 'vitest';
+import { eventually } from '#kit/kernel/testing';
 import type { components as DeskComponents } from '../../apps/portal/src/desk/api-types.js';
 import { randomUUID } from 'node:crypto';
 import { type CliOutcome, cliWith } from './cli.js';
 import { OperatorCalls, type Outcome } from './operator-calls.js';
-import { eventually } from './eventually.js';
 import { type Answer, call, type Schemas } from './partner-calls.js';
 import { customerRequest, llcRequest } from './requests.js';
 import { API_KEY, type Env, Service, temporaryFolder } from './service.js';

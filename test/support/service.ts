@@ -23,7 +23,7 @@ export const API_KEY = 'dk_test_' + 'T'.repeat(43) + '20bzd5';
  * Variables for each process that a spec starts: passwords get a cheap hash, unless the spec sets `NODE_OPTIONS: ''`.
  * When data folders are written, outside of specs, hashes are real.
  */
-export const SPEC_PROCESS: Env = process.env['VITEST']
+export const SPEC_PROCESS: Env = process.env['JEST_WORKER_ID']
   ? { NODE_OPTIONS: `--import ${new URL('./cheap-passwords.mjs', import.meta.url).href}` }
   : {};
 
@@ -68,7 +68,7 @@ const turns = process as { portsGiven?: number };
 
 /** Returns a port that is free and will not be given out again for a long time. */
 export async function freePort(): Promise<number> {
-  const worker = (Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % MAX_WORKERS;
+  const worker = (Number(process.env['JEST_WORKER_ID'] ?? 1) - 1) % MAX_WORKERS;
   for (;;) {
     turns.portsGiven = ((turns.portsGiven ?? randomInt(PORTS_OF_WORKER)) + 1) % PORTS_OF_WORKER;
     const port = FIRST_PORT + worker * PORTS_OF_WORKER + turns.portsGiven;

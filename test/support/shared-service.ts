@@ -1,4 +1,3 @@
-import { afterAll, beforeAll } from 'vitest';
 import { HttpsFront } from './https-front.js';
 import { toolPorts } from './identity.js';
 import { Issuer } from './issuer.js';

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, it } from 'vitest';
 import { untilReadable } from './until-readable.js';
 
 it('returns the whole response if its time limit ends while the read models catch up', async () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { type Projection, previousVersionOf, Upcasting, type Upcaster } from '#kit/event-sourcing';
 import { givenStored, project, recorded } from '#kit/event-sourcing/testing';
 

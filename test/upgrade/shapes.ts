@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import type { JsonObject } from '#kit/event-store';
 
 /** An event as some version of this program stored it. The files are never changed, only added to. */
@@ -12,7 +13,7 @@ export interface StoredShape {
  * Returns every stored shape of a category's events: `<category>/<type>.v<version>.json`; empty if there is no folder.
  */
 export function shapesOf(category: string): StoredShape[] {
-  const folder = new URL(`./${category}/`, import.meta.url);
+  const folder = pathToFileURL(`test/upgrade/${category}/`);
   return filesOf(folder).map(
     (file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as StoredShape,
   );

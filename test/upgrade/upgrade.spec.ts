@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { isDeepStrictEqual } from 'node:util';
 import { type AnyAggregate, type DomainEvent, DomainRegistry, fold } from '#kit/event-sourcing';
 import { domains } from '../../apps/domains.js';
@@ -43,7 +42,7 @@ describe.each(aggregates)('$category', ({ category, events, decider }: AnyAggreg
     const advice = isRevisionOnly
       ? `${shape.type} changes the state: remove it from REVISION_ONLY`
       : `${shape.type} changes no state: fold it, or add it to REVISION_ONLY`;
-    expect(befores.some(isChanged), advice).toBe(!isRevisionOnly);
+    expect(befores.some(isChanged) === isRevisionOnly ? advice : null).toBeNull();
   });
 
   it('folds every shape of an erased person', () => {

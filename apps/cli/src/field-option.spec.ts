@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { declaredFields, OneOf, PlainDate, Text, Whole } from '#platform/http';
 import { optionOf } from './field-option.js';
 

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { KEY_COLUMNS, linesOfList, type ListColumn, printOne } from './output.js';
 import { widthOf } from './terminal/table.js';
 
@@ -24,6 +23,8 @@ const revoked = {
 };
 const keys = [key, revoked];
 const on = (width: number) => ({ isTerminal: true, width, colors: false });
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('a list', () => {
   it('has one title above each column on a terminal', () => {
@@ -57,9 +58,9 @@ describe('a list', () => {
 });
 
 describe('one object', () => {
-  let print: MockInstance<typeof console.log>;
+  let print: jest.SpiedFunction<typeof console.log>;
   beforeEach(() => {
-    print = vi.spyOn(console, 'log').mockReturnValue();
+    print = jest.spyOn(console, 'log').mockReturnValue();
   });
   afterEach(() => {
     print.mockRestore();

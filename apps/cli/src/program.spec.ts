@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { expect, it } from 'vitest';
 import { commandLine } from './program.js';
 
 const verbsOf = (command: Command, path = ''): [string, Command][] =>

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { checkSignature } from './signature.js';
 
 const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { totalOf } from './total.js';
 
 it('shows a total, with a plus sign if more entries match', () => {

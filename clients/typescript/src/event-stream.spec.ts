@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from 'vitest';
 import { type FollowOptions, PartnerClient } from './partner-client.js';
 
 const message = (id: string): string =>

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { isHttpUrl, jsonOf, headerValue } from './inputs.js';
 
 describe('isHttpUrl', () => {

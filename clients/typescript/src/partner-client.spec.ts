@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError, isApiError, NoAnswerError } from './errors.js';
 import { PartnerClient, type PartnerClientOptions } from './partner-client.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { retryAfterIn, waitBefore } from './retries.js';
 
 const NOW = Date.UTC(2026, 0, 15);

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { widthOf } from './table.js';
 import type { AuditStep } from '#domain/company-history';
 import { linesOfChanges, linesOfHistory, linesOfState } from './history-lines.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { table, widthOf, wrap } from './table.js';
 import { paintOf } from './terminal.js';
 

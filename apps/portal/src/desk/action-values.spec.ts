@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { valuesOf } from './action-values.js';
 
 const DECLARED = { message: { maxLength: 500 }, count: { type: 'number' }, price: { type: 'number' } };

@@ -3,7 +3,7 @@ export type Convert = (text: string) => unknown;
 
 /** Builds the request body from a form. Blank fields are omitted. */
 export function valuesOf(
-  declared: Readonly<Record<string, { readonly type?: string }>>,
+  declared: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
   conversions: Readonly<Record<string, Convert>>,
   form: FormData,
 ): object {

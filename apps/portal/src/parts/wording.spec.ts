@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { disabledBecause, labelOf, since } from './wording.js';
 
 it('says how long ago something started, without "0 hours ago"', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { PartnerClient } from '../partner-client.js';
 import { listen } from './listen.js';
 

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CommandContext } from '#kit/event-sourcing';
 import type { EventStore } from '#kit/event-store';
 import { Harness } from '#platform/hosting/testing';

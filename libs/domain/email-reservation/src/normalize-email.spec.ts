@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { normalizeEmail } from './normalize-email.js';
 
 describe('an e-mail address', () => {

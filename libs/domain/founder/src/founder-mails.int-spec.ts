@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { annualReportDomain, type AnnualReportEvent } from '#domain/annual-report';
 import { type CompanyEvent, companyDomain } from '#domain/company';
 import { happened, requestedLlc } from '#domain/company/testing';
@@ -18,6 +17,8 @@ import { MailQueue } from './mails/mail-queue.js';
 const FOUNDER = 'ada@home.example';
 const PARTY = 'ada@founders.example';
 const DAY_MS = 86_400_000;
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('e-mails to a founder without a partner', () => {
   let app: Harness;
@@ -140,7 +141,7 @@ describe('e-mails to a founder without a partner', () => {
 
   it('are sent once, also after a failure and if an event arrives again', async () => {
     await inCompany(happened.namesRefused);
-    const failing = vi.spyOn(inbox, 'send').mockRejectedValueOnce(new MailNotSentError('450'));
+    const failing = jest.spyOn(inbox, 'send').mockRejectedValueOnce(new MailNotSentError('450'));
     expect(await send()).toEqual([]);
     expect(await send()).toEqual([]);
     app.clock.advance(30_000);
@@ -153,7 +154,7 @@ describe('e-mails to a founder without a partner', () => {
 
   it('are dropped after a week without success, and not begun for old events', async () => {
     await inCompany(happened.namesRefused);
-    const failing = vi.spyOn(inbox, 'send').mockRejectedValue(new MailNotSentError('550'));
+    const failing = jest.spyOn(inbox, 'send').mockRejectedValue(new MailNotSentError('550'));
     await send();
     app.clock.advance(8 * DAY_MS);
     await send();

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CommandBus } from '@nestjs/cqrs';
 import { Checkout, CheckoutUnavailableError, type TestCheckout } from '#platform/payments';
 import { cancelFormation, ChangeCompany, companyDomain, LoadCompany } from '#domain/company';
@@ -20,6 +19,8 @@ import { onboardingDomain } from './onboarding.domain.js';
 import { GetFounder } from './queries/get-founder/get-founder.js';
 import { answers } from './testing/fixtures.js';
 import type { StepName } from './domain/events.js';
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('an onboarding', () => {
   const tenantId = newId();
@@ -127,7 +128,9 @@ describe('an onboarding', () => {
     it('gets its payment back if the provider fails, or the process dies before the refund is recorded', async () => {
       const id = await submitPaid();
       await cancel();
-      const refund = vi.spyOn(checkout, 'refund').mockRejectedValueOnce(new CheckoutUnavailableError('down'));
+      const refund = jest
+        .spyOn(checkout, 'refund')
+        .mockRejectedValueOnce(new CheckoutUnavailableError('down'));
       expect(await refunds()).toHaveLength(1);
       expect(await paymentOf()).toBe('paid');
       refund.mockRestore();
@@ -184,7 +187,7 @@ describe('an onboarding', () => {
     const startAnother = async (meanwhile: () => Promise<unknown> = () => Promise.resolve()) => {
       const lines = [{ name: 'Fee', amountInCents: 1 }];
       const another = await checkout.begin({ reference: newId(), attempt: 1, payer: customerId, lines });
-      vi.spyOn(checkout, 'begin').mockImplementationOnce(async () => {
+      jest.spyOn(checkout, 'begin').mockImplementationOnce(async () => {
         await meanwhile();
         return another;
       });
@@ -214,7 +217,7 @@ describe('an onboarding', () => {
   it('gets a new payment if the pending one expires while its link is requested again', async () => {
     const { checkoutSessionId } = await pay();
     const begin = checkout.begin.bind(checkout);
-    vi.spyOn(checkout, 'begin').mockImplementationOnce(async (order) => {
+    jest.spyOn(checkout, 'begin').mockImplementationOnce(async (order) => {
       const session = await begin(order);
       await checkout.close(checkoutSessionId);
       await verify(checkoutSessionId);

@@ -1,5 +1,4 @@
 import { Controller, Get, Post } from '@nestjs/common';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emailReservationDomain } from '#domain/email-reservation';
 import { Operator, type OperatorCaller, OperatorEndpoint } from '#platform/http';
 import { Harness } from '#platform/hosting/testing';

@@ -1,6 +1,6 @@
 import { Controller, Get, Post } from '@nestjs/common';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emailReservationDomain, EmailReservations } from '#domain/email-reservation';
+import { eventually } from '#kit/kernel/testing';
 import { PartnerEndpoint } from '#platform/http';
 import { Harness, type HarnessOptions } from '#platform/hosting/testing';
 import { newId } from '#kit/kernel';
@@ -31,6 +31,8 @@ class ProbeController {
 
 const by: By = { actor: { type: 'operator', id: 'spec' }, requestId: 'r' };
 const GIVEN = `dk_test_${'T'.repeat(43)}20bzd5`;
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('partners', () => {
   let app: Harness;
@@ -86,7 +88,7 @@ describe('partners', () => {
   it('are not created if another partner has taken the reserved address', async () => {
     const append = app.stores.eventStore.append.bind(app.stores.eventStore);
     let isFirst = true;
-    const spy = vi.spyOn(app.stores.eventStore, 'append').mockImplementation(async (...args) => {
+    const spy = jest.spyOn(app.stores.eventStore, 'append').mockImplementation(async (...args) => {
       if (args[0].startsWith('partner-') && isFirst) {
         isFirst = false;
         app.clock.advance(31_000);
@@ -167,9 +169,9 @@ describe('partners', () => {
     });
     app.clock.advance(60_000);
     expect(await app.get(ApiKeys).inForce([keyId])).toEqual(new Set());
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await status(key)).toBe(401);
-    }, 10_000);
+    });
     for (const invalid of ['2020-01-01T00:00:00Z', 'tomorrow', ''])
       await expect(app.execute(new IssueKey(tenantId, 'key', by, invalid))).rejects.toMatchObject({
         fields: { expiresAt: { code: 'E_INVALID' } },

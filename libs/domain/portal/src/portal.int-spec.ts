@@ -1,6 +1,6 @@
 import { Controller, Get, Post } from '@nestjs/common';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emailReservationDomain } from '#domain/email-reservation';
+import { eventually } from '#kit/kernel/testing';
 import { Caller, PartnerEndpoint, type PartnerCaller } from '#platform/http';
 import { Harness } from '#platform/hosting/testing';
 import {
@@ -30,6 +30,8 @@ class ProbeController {
 
 const by = { actor: { type: 'operator', id: 'spec' }, requestId: 'r' } as const;
 const PASSWORD = 'violet engines weave by night';
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('the portal', () => {
   let app: Harness;
@@ -258,7 +260,7 @@ describe('the portal', () => {
       await signIn();
       const users = app.get(PortalUsers);
       const verify = users.verify.bind(users);
-      vi.spyOn(users, 'verify').mockImplementationOnce(async (...credentials) => {
+      jest.spyOn(users, 'verify').mockImplementationOnce(async (...credentials) => {
         const verified = await verify(...credentials);
         expect((await replace()).status).toBe(200);
         return verified;
@@ -273,7 +275,7 @@ describe('the portal', () => {
       const link = (await app.execute(new MakePasswordLink(email)))?.link ?? '';
       const users = app.get(PortalUsers);
       const verify = users.verify.bind(users);
-      vi.spyOn(users, 'verify').mockImplementationOnce(async (...credentials) => {
+      jest.spyOn(users, 'verify').mockImplementationOnce(async (...credentials) => {
         const verified = await verify(...credentials);
         const used = { token: link.split('#')[1], password: PASSWORD };
         expect((await new Browser(app).call('POST', '/portal/api/link/use', used)).status).toBe(200);
@@ -317,14 +319,14 @@ describe('the portal', () => {
         (await browser.call<ListPage<PortalKey>>('GET', `/portal/api/keys${query}`)).payload;
       const keys = await list();
       expect(keys.content.map(({ name }) => name).sort()).toEqual(['CI', 'First key']);
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const used = (await list()).content.find((key) => key.keyId === keyId);
         expect(used).toMatchObject({
           createdBy: email,
           lastUsedFrom: '127.0.0.1',
           lastFour: apiKey.slice(-4),
         });
-      }, 10_000);
+      });
       expect(await list('?size=1&page=1')).toMatchObject({ total: 2, totalPages: 2, content: [{}] });
       expect(JSON.stringify(keys)).not.toContain(apiKey);
       expect((await browser.call('POST', `/portal/api/keys/${keyId}/revoke`)).payload).toEqual({

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { expect, it } from 'vitest';
 import { newId, EnvReader } from '#kit/kernel';
 import { HttpConfig } from '#platform/http';
 import { MasterKey } from '#platform/personal-data';

@@ -1,5 +1,4 @@
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyDomain } from '#domain/company';
 import { company, type CompanyCommand, requestedLlc } from '#domain/company/testing';
 import type { CommandContext, CommandHandling } from '#kit/event-sourcing';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { timers } from '#kit/kernel/testing';
 import { CheckpointWaiters } from './checkpoint-waiters.js';
 
 const subscription = { name: 'totals-v1', kind: 'derived' } as const;
@@ -11,7 +11,7 @@ describe('waits for a checkpoint', () => {
   let waiters: CheckpointWaiters;
 
   beforeEach(() => {
-    vi.useFakeTimers();
+    timers.useFakeTimers();
     [stored, reads, isHeld] = [5, 0, true];
     const read = (): Promise<number> => {
       reads++;
@@ -21,10 +21,11 @@ describe('waits for a checkpoint', () => {
     waiters.committed({ subscription, position: 5, fence });
   });
   afterEach(() => waiters.close());
+  afterEach(() => timers.useRealTimers());
 
   it('read the store once if this process holds the lease', async () => {
     const waiting = waiters.wait(subscription, 6, 5000);
-    await vi.advanceTimersByTimeAsync(1000);
+    await timers.advanceTimersByTimeAsync(1000);
     expect(reads).toBe(1);
     waiters.committed({ subscription, position: 6, fence });
     expect(await waiting).toBe(true);
@@ -40,9 +41,9 @@ describe('waits for a checkpoint', () => {
 
   it('poll the store as soon as another process may hold the lease', async () => {
     const waiting = waiters.wait(subscription, 6, 5000);
-    await vi.advanceTimersByTimeAsync(100);
+    await timers.advanceTimersByTimeAsync(100);
     [stored, isHeld] = [6, false];
-    await vi.advanceTimersByTimeAsync(10);
+    await timers.advanceTimersByTimeAsync(10);
     expect(await waiting).toBe(true);
   });
 

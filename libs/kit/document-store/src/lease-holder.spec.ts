@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Gate } from '#kit/kernel/testing';
+import { Gate, timers } from '#kit/kernel/testing';
 import { DocumentStoreUnavailableError, type Lease, LeaseLostError } from './document-store.js';
 import { type HeldLease, LeaseHolder, underLease } from './lease-holder.js';
 
@@ -29,6 +28,8 @@ class Leases {
     return Promise.resolve();
   }
 }
+
+afterEach(() => timers.useRealTimers());
 
 describe('a lease holder', () => {
   let leases: Leases;
@@ -114,23 +115,23 @@ describe('a lease holder', () => {
 
 describe('work under a lease', () => {
   it('holds the lease until the work ends, renews it meanwhile and returns the result', async () => {
-    vi.useFakeTimers();
+    timers.useFakeTimers();
     const leases = new Leases();
     const gate = new Gate();
     const work = underLease(leases, 'work', TTL_MS, () => gate.passed.then(() => 'done'));
-    await vi.advanceTimersByTimeAsync(TTL_MS);
+    await timers.advanceTimersByTimeAsync(TTL_MS);
     expect(leases.requests).toHaveLength(4);
     expect(new Set(leases.requests).size).toBe(1);
     expect(leases.holder).not.toBeNull();
     gate.open();
     expect(await work).toBe('done');
-    expect([leases.holder, vi.getTimerCount()]).toEqual([null, 0]);
+    expect([leases.holder, timers.getTimerCount()]).toEqual([null, 0]);
   });
 
   it('does nothing while another process holds the lease', async () => {
     const leases = new Leases();
     leases.holder = { owner: 'other', token: 7 };
-    const work = vi.fn(() => Promise.resolve());
+    const work = jest.fn(() => Promise.resolve());
     expect(await underLease(leases, 'work', TTL_MS, work)).toBeNull();
     expect(work).not.toHaveBeenCalled();
     expect(leases.holder).toEqual({ owner: 'other', token: 7 });

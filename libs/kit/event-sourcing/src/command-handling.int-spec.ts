@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type Aggregate,
   type CommandContext,
@@ -44,6 +43,8 @@ const context = (commandId = `command-${++commands}`): CommandContext => ({
   now: NOW,
   subjectId: null,
 });
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('command handling', () => {
   let store: EventStore;
@@ -181,7 +182,7 @@ describe('command handling', () => {
 
   it("treats another tenant's aggregate as missing and decrypts none of it", async () => {
     await handling.of(counter).execute('foreign', context(), 2);
-    const decode = vi.spyOn(codec, 'decode');
+    const decode = jest.spyOn(codec, 'decode');
     const none = { state: 0, revision: -1, position: null, createdAt: null };
     expect(await handling.of(counter).load('foreign', 'tenant-2')).toMatchObject(none);
     expect(decode).not.toHaveBeenCalled();
@@ -234,7 +235,7 @@ describe('command handling', () => {
   });
 
   it('fails at once if an append fails for another reason than a lost race', async () => {
-    const append = vi.spyOn(store, 'append');
+    const append = jest.spyOn(store, 'append');
     append.mockImplementation(() => Promise.reject(new Error('full')));
     await expect(handling.of(counter).execute('full', context(), 1)).rejects.toThrow('full');
     expect(append).toHaveBeenCalledTimes(1);
@@ -242,7 +243,7 @@ describe('command handling', () => {
   });
 
   it('gives up after ten lost races', async () => {
-    const append = vi.spyOn(store, 'append');
+    const append = jest.spyOn(store, 'append');
     append.mockImplementation((stream) => Promise.reject(new WrongExpectedRevisionError(stream, 0, 1)));
     await expect(handling.of(counter).execute('d', context(), 1)).rejects.toThrow(ContentionError);
     expect(append).toHaveBeenCalledTimes(10);
@@ -250,7 +251,7 @@ describe('command handling', () => {
   });
 
   it('queues commands to one stream, so that none loses a race in the process', async () => {
-    const read = vi.spyOn(store, 'readStream');
+    const read = jest.spyOn(store, 'readStream');
     const handled = await Promise.all(
       Array.from({ length: 50 }, () => handling.of(counter).execute('busy', context(), 1)),
     );
@@ -290,7 +291,7 @@ describe('command handling', () => {
 
   describe('a long stream', () => {
     const amount = 250;
-    const read = () => vi.spyOn(store, 'readStream');
+    const read = () => jest.spyOn(store, 'readStream');
     const eventsRead = async (spy: ReturnType<typeof read>) =>
       (await Promise.all(spy.mock.results.map(({ value }) => value))).flat().length;
 
@@ -312,11 +313,11 @@ describe('command handling', () => {
       await handling.of(counter).execute('restored', context(), 5);
       await handling.of(counter).load('restored');
       const older = (await store.readStream('counter-long')).slice(0, 2);
-      vi.spyOn(store, 'readStream').mockImplementation((_, { from = 0 } = {}) =>
-        Promise.resolve(older.slice(from)),
-      );
+      jest
+        .spyOn(store, 'readStream')
+        .mockImplementation((_, { from = 0 } = {}) => Promise.resolve(older.slice(from)));
       expect((await handling.of(counter).load('restored')).state).toBe(2);
-      vi.restoreAllMocks();
+      jest.restoreAllMocks();
     });
 
     it('still contains the first result of a repeated command', async () => {
@@ -330,7 +331,7 @@ describe('command handling', () => {
     it('is decoded once for requests that arrive together', async () => {
       await handling.of(counter).execute('popular', context(), amount);
       const fresh = new CommandHandling(store, codec, { now: () => new Date(NOW) }, testChain);
-      const decode = vi.spyOn(codec, 'decode');
+      const decode = jest.spyOn(codec, 'decode');
       const loads = Array.from({ length: 10 }, () => fresh.of(counter).load('popular'));
       expect((await Promise.all(loads)).map(({ state }) => state)).toEqual(Array(10).fill(amount));
       expect(decode).toHaveBeenCalledTimes(amount);
@@ -340,7 +341,7 @@ describe('command handling', () => {
     it('lets other work run while it is decoded', async () => {
       await handling.of(counter).execute('slow', context(), amount);
       let time = 0;
-      const now = vi.spyOn(performance, 'now').mockImplementation(() => (time += 1));
+      const now = jest.spyOn(performance, 'now').mockImplementation(() => (time += 1));
       let turns = 0;
       const next = (): void => {
         turns++;

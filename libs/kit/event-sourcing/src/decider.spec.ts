@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { fold, parseStreamName, streamName, streamPrefix } from '#kit/event-sourcing';
 
 describe('a stream name', () => {

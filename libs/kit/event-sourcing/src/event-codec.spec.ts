@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { EventCodec, ForeignRecordError, Upcasting } from '#kit/event-sourcing';
 import { InMemoryCipher, recorded } from '#kit/event-sourcing/testing';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { derivedUuid, eventId } from '#kit/event-sourcing';
 
 describe('a derived id', () => {

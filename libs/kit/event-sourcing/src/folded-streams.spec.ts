@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
 import { type FoldedStream, FoldedStreams } from './folded-streams.js';
 
 const folded = (text: string, subjects: readonly string[] = []): FoldedStream => ({

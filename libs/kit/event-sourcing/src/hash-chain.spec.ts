@@ -1,5 +1,4 @@
 import { createHash, createHmac } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
 import { hashOf, verifyHashAndMac, withHashAndMac } from '#kit/event-sourcing';
 import { testChain } from '#kit/event-sourcing/testing';
 

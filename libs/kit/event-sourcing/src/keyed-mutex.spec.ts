@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { ContentionError, KeyedMutex } from './keyed-mutex.js';
 
 describe('a keyed mutex', () => {

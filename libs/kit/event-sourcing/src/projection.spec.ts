@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { type AnyProjection, previousVersionOf } from '#kit/event-sourcing';
 
 const fold = () => ({ now: true });

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { derivedUuid, reactionTo } from '#kit/event-sourcing';
 import { recorded } from '#kit/event-sourcing/testing';
 

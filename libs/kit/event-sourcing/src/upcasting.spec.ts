@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { UnknownEventError, UpcasterChainError, Upcasting, type Upcaster } from '#kit/event-sourcing';
 import { givenStored } from '#kit/event-sourcing/testing';
 

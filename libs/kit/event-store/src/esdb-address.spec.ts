@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { ConfigError } from '#kit/kernel';
 import { parseEsdbAddress } from './esdb-address.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { deriveChildId, deriveId, isId, newId } from './ids.js';
 
 describe('an id', () => {

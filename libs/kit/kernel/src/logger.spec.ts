@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { Logger } from './logger.js';
 
 describe('the security log', () => {

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { printable } from './printable.js';
 
 it('replaces characters that a terminal would interpret', () => {

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { isLoopbackHost, isPlainHttp } from './public-addresses.js';
 
 it('isLoopbackHost knows the names of this machine', () => {

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentStore } from '#kit/document-store';
 import { TestDocumentStore } from '#kit/document-store/testing';
 import type { StoredEvent } from '#kit/event-store';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { DROPPING } from '#kit/document-store';
 import { type EventStore, START } from '#kit/event-store';
@@ -7,6 +6,8 @@ import { ProjectionsWorkspace } from './engine/fixtures/projections-workspace.js
 import { activePosition, projectionStatuses } from './projection-status.js';
 import { ReadModels } from './read-models.js';
 
+afterEach(() => jest.restoreAllMocks());
+
 describe('the status of read models', () => {
   let workspace: ProjectionsWorkspace;
   let documents: SqliteDocumentStore;
@@ -14,10 +15,10 @@ describe('the status of read models', () => {
   beforeEach(async () => {
     workspace = new ProjectionsWorkspace();
     documents = await workspace.documents();
-    vi.spyOn(documents, 'checkpoint').mockResolvedValue(10).mockResolvedValueOnce(8);
+    jest.spyOn(documents, 'checkpoint').mockResolvedValue(10).mockResolvedValueOnce(8);
   });
   afterEach(async () => {
-    vi.restoreAllMocks();
+    jest.restoreAllMocks();
     await workspace.dispose();
   });
 
@@ -41,7 +42,7 @@ describe('the status of read models', () => {
     ['before the first event if it is not filled', null, START],
     ['before the first event while it is dropped', DROPPING, START],
   ])('says up to which position one is filled: %s', async (_, checkpoint, expected) => {
-    vi.spyOn(documents, 'checkpoint').mockReset().mockResolvedValue(checkpoint);
+    jest.spyOn(documents, 'checkpoint').mockReset().mockResolvedValue(checkpoint);
     const readModels = new ReadModels(documents, [totals]);
     expect(await activePosition(totals, { documentStore: documents, readModels })).toBe(expected);
   });

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from 'vitest';
 import { type DocumentStore, DROPPING } from '#kit/document-store';
 import type { AnyProjection } from '#kit/event-sourcing';
 import type { ReadModels } from './read-models.js';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Commit } from '#kit/document-store';
 import { collectionOf, subscriptionOf } from './collection-of.js';
 import { ReadModels } from './read-models.js';
@@ -10,6 +9,8 @@ import { ProjectionsWorkspace } from './engine/fixtures/projections-workspace.js
 const LONG = 60_000;
 const newer = { ...totals, version: 2 };
 
+afterEach(() => jest.restoreAllMocks());
+
 describe('read models during a switch of versions', () => {
   let workspace: ProjectionsWorkspace;
   let documents: SqliteDocumentStore;
@@ -19,10 +20,10 @@ describe('read models during a switch of versions', () => {
     workspace = new ProjectionsWorkspace();
     documents = await workspace.documents();
     now = 1_000_000;
-    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
   });
   afterEach(async () => {
-    vi.restoreAllMocks();
+    jest.restoreAllMocks();
     await workspace.dispose();
   });
 
@@ -69,9 +70,9 @@ describe('read models during a switch of versions', () => {
     await fill(totals, 5, 1);
     await switchTo(1);
     expect(await total(here)).toBe(1);
-    vi.spyOn(documents, 'whenReached').mockReturnValue(new Promise(() => undefined));
+    jest.spyOn(documents, 'whenReached').mockReturnValue(new Promise(() => undefined));
     expect(await here.whenProjected(6, 'counter', 10)).toBe(false);
-    vi.restoreAllMocks();
+    jest.restoreAllMocks();
   });
 
   it('delay a write until the version that becomes active shows it', async () => {

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DocumentStore, DocumentStoreUnavailableError } from '#kit/document-store';
+import { timers } from '#kit/kernel/testing';
 import { totals } from '#kit/subscriptions/testing';
 import { POINTERS_MS } from './projection-pointers.js';
 import { ReadModels } from './read-models.js';
@@ -20,25 +20,26 @@ describe('read models while look-ups of the pointers fail', () => {
   const version = async () => (await models.active(newer)).version;
 
   beforeEach(() => {
-    vi.useFakeTimers();
+    timers.useFakeTimers();
     find = pointers;
     const store = { find: () => find(), checkpoint: () => Promise.resolve(5), ping: () => Promise.resolve() };
     models = new ReadModels(store as unknown as DocumentStore, [newer]);
   });
+  afterEach(() => timers.useRealTimers());
 
   it('serve the last known version for as long as look-ups hang or fail, and recover', async () => {
     expect(await version()).toBe(1);
     for (const outage of [never, away, never, never]) {
       find = outage;
-      await vi.advanceTimersByTimeAsync(POINTERS_MS + 1);
+      await timers.advanceTimersByTimeAsync(POINTERS_MS + 1);
       const read = version();
       // Another read starts the next look-up while the first one still hangs.
-      await vi.advanceTimersByTimeAsync(POINTERS_MS + 1);
-      const [later] = [version(), vi.advanceTimersByTimeAsync(60_000)];
+      await timers.advanceTimersByTimeAsync(POINTERS_MS + 1);
+      const [later] = [version(), timers.advanceTimersByTimeAsync(60_000)];
       expect([await read, await later]).toEqual([1, 1]);
     }
     find = () => pointersTo(2);
-    await vi.advanceTimersByTimeAsync(POINTERS_MS + 1);
+    await timers.advanceTimersByTimeAsync(POINTERS_MS + 1);
     expect(await version()).toBe(2);
   });
 
@@ -50,7 +51,7 @@ describe('read models while look-ups of the pointers fail', () => {
     const rejected = [version(), models.ping()].map((call) =>
       expect(call).rejects.toThrow(DocumentStoreUnavailableError),
     );
-    await vi.advanceTimersByTimeAsync(60_000);
+    await timers.advanceTimersByTimeAsync(60_000);
     await Promise.all(rejected);
     find = pointers;
     expect(await version()).toBe(1);

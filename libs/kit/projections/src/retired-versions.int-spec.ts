@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Projection } from '#kit/event-sourcing';
 import { collectionOf, subscriptionOf } from './collection-of.js';
 import { ProjectionPointers } from './projection-pointers.js';

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from 'vitest';
 import { Gate } from '#kit/kernel/testing';
 import type { DomainEvent, Recorded } from '#kit/event-sourcing';
 import type { Write } from '#kit/document-store';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { type DocumentStore, type Lease, LeaseLostError } from '#kit/document-store';
 import type { EventStore } from '#kit/event-store';
 import { resumeAfter } from './resume-after.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { verifyHashAndMac } from '#kit/event-sourcing';
 import { ANCHORS_STREAM, AUDIT_PREFIXES, recordExport } from './own-streams.js';
 import { MemoryLog, NOW } from './testing/memory-log.js';

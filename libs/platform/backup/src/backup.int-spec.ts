@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SqliteDocumentStore } from '#kit/document-store/adapters';
 import type { Collection } from '#kit/document-store';
 import { Config, Logger } from '#kit/kernel';
+import { canMount } from '#kit/kernel/testing';
 import { openStores } from '#platform/hosting';
 import { MasterKey } from '#platform/personal-data';
 import { checkBackup } from './check-backup.js';
@@ -49,6 +49,9 @@ const serve = async (keys: Keys): Promise<void> => {
 };
 const backup = (keys: Keys, to = out) => takeBackup(configOf(keys), to, NOW);
 const check = (keys: Keys) => checkBackup(out, configOf(keys));
+
+const onLinux = process.platform === 'linux' ? it : it.skip;
+const withMounts = canMount() ? it : it.skip;
 
 describe('a copy of stores whose master key changes', () => {
   it('needs the former key if no service has started with the new one', async () => {
@@ -147,15 +150,13 @@ describe('a backup that fails', () => {
     expect((await check(onlyA)).faults).toEqual([]);
   });
 
-  it('ends if the system does not allow the folder', async ({ skip }) => {
-    if (process.platform !== 'linux') return skip('there is no /proc');
+  onLinux('ends if the system does not allow the folder', async () => {
     await expect(backup(onlyA, '/proc/x/y')).rejects.toThrow('/proc/x');
   });
 
-  it('names the folder if its disk is full, and leaves it empty', async ({ skip }) => {
+  withMounts('names the folder if its disk is full, and leaves it empty', async () => {
     mkdirSync(out);
-    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', out]).status === 0;
-    if (!mounted) return skip('this user may not mount a small disk');
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', out]);
     try {
       await expect(backup(onlyA)).rejects.toMatchObject({
         name: 'BackupError',

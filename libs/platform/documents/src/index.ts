@@ -5,7 +5,7 @@ export { readPdfFile } from './read-pdf-file.js';
 export { OwnerOfDocument } from './links/owner-of-document.js';
 export { SignedLinks, type DownloadLink } from './links/signed-links.js';
 export { assertPrintable } from './writing/printable-content.js';
-export { WritingThreads } from './writing/writing-threads.js';
+export { type WritersModule, WritingThreads } from './writing/writing-threads.js';
 export * from './pdf/wording.js';
 export type { DocumentWriter } from './pdf/document-writer.js';
 export { fillOfficialForm } from './pdf/fill-official-form.js';

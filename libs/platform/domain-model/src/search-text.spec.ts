@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { exactWords, searchText, searchWords } from './search-text.js';
 
 describe('search text', () => {

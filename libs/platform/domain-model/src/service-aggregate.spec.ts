@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { internal } from './service-aggregate.js';
 
 describe('an internal aggregate', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { MAX_METADATA, patchTexts } from './texts-by-key.js';
 
 describe('texts by key', () => {

@@ -3,9 +3,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { Config, ConfigError, Logger } from '#kit/kernel';
+import { canMount, timers } from '#kit/kernel/testing';
 import { prepareDataFolder } from './data-folder.js';
 import { openStores } from './stores.js';
 
@@ -14,6 +14,15 @@ const unmount = (folder: string) => spawnSync('umount', ['-l', folder]);
 
 /** Less than new stores need, and enough to open existing ones. */
 const NEARLY_FULL_BYTES = 200 * 1024;
+
+const onLinux = process.platform === 'linux' ? it : it.skip;
+const withMounts = canMount() ? it : it.skip;
+/** Root may write everywhere. */
+const asUser = process.getuid?.() === 0 ? it.skip : it;
+
+afterEach(() => jest.restoreAllMocks());
+
+afterEach(() => timers.useRealTimers());
 
 describe('the data folder', () => {
   let folder: string;
@@ -46,20 +55,17 @@ describe('the data folder', () => {
     expect(await reasonFor('/dev/null/data')).toMatch(/^DATA_DIR .*ENOTDIR/);
   });
 
-  it('names the variable if the system does not allow the folder', async ({ skip }) => {
-    if (process.platform !== 'linux') return skip('there is no /proc');
+  onLinux('names the variable if the system does not allow the folder', async () => {
     expect(await reasonFor('/proc/x/y')).toMatch(/^DATA_DIR .*\/proc\/x/);
     expect(await reasonFor('/proc/self')).toMatch(/^DATA_DIR .*\/proc\/self/);
   });
 
-  it('names the variable if the folder belongs to another user, or is read-only', async ({ skip }) => {
-    if (process.getuid?.() === 0) return skip('root may write everywhere');
+  asUser('names the variable if the folder belongs to another user, or is read-only', async () => {
     expect(await reasonFor('/usr')).toMatch(/^DATA_DIR .*\/usr.*(may not write there|read-only)/);
   });
 
-  it('names the variable if the disk is full', async ({ skip }) => {
-    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', folder]).status === 0;
-    if (!mounted) return skip('this user may not mount a small disk');
+  withMounts('names the variable if the disk is full', async () => {
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', folder]);
     try {
       expect(await reasonFor(folder)).toMatch(/^DATA_DIR .*its disk is full/);
       expect(readdirSync(folder)).toEqual([]);
@@ -68,9 +74,8 @@ describe('the data folder', () => {
     }
   });
 
-  it('can be opened while its disk is nearly full, but new stores need more space', async ({ skip }) => {
-    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'none', folder]).status === 0;
-    if (!mounted) return skip('this user may not mount a small disk');
+  withMounts('can be opened while its disk is nearly full, but new stores need more space', async () => {
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'none', folder]);
     const config = new Config({ DATA_DIR: folder, EVENTSTORE_URL: '', MONGODB_URL: '' });
     const open = () => openStores(config, [], new Logger('silent'));
     try {
@@ -87,15 +92,13 @@ describe('the data folder', () => {
     }
   });
 
-  it('names the variable if the disk of existing stores is read-only', async ({ skip }) => {
+  withMounts('names the variable if the disk of existing stores is read-only', async () => {
     const config = new Config({ DATA_DIR: folder, EVENTSTORE_URL: '', MONGODB_URL: '' });
     const open = () => openStores(config, [], new Logger('silent'));
     await (await open()).close();
-    const mounted =
-      spawnSync('mount', ['--bind', folder, folder]).status === 0 &&
-      spawnSync('mount', ['-o', 'remount,bind,ro', folder]).status === 0;
+    spawnSync('mount', ['--bind', folder, folder]);
+    spawnSync('mount', ['-o', 'remount,bind,ro', folder]);
     try {
-      if (!mounted) return skip('this user may not mount a folder');
       await expect(open()).rejects.toThrow(/^DATA_DIR .*its disk is read-only/);
     } finally {
       unmount(folder);
@@ -113,19 +116,19 @@ describe('the data folder', () => {
   });
 
   it('is not reported as a server that does not respond if the machine is slow', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    const slow = vi.spyOn(SqliteDocumentStore.prototype, 'ping').mockImplementation(() => {
-      vi.advanceTimersByTime(5_000);
+    timers.useFakeTimers(['setTimeout']);
+    const slow = jest.spyOn(SqliteDocumentStore.prototype, 'ping').mockImplementation(() => {
+      timers.advanceTimersByTime(5_000);
       return Promise.resolve();
     });
     const logger = new Logger('silent');
-    const warn = vi.spyOn(logger, 'warn');
+    const warn = jest.spyOn(logger, 'warn');
     try {
       const config = new Config({ DATA_DIR: folder, EVENTSTORE_URL: '', MONGODB_URL: '' });
       await (await openStores(config, [], logger)).close();
     } finally {
       slow.mockRestore();
-      vi.useRealTimers();
+      timers.useRealTimers();
     }
     expect(warn).not.toHaveBeenCalled();
   });

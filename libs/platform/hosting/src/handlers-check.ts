@@ -69,11 +69,8 @@ function providersOf({ modules }: Domain): Callable[] {
 const listed = (module: Type, key: 'providers' | 'imports'): readonly unknown[] =>
   (Reflect.getMetadata(key, module) as readonly unknown[] | undefined) ?? [];
 
-/**
- * Matches `new Message(` and whether it is handed to a bus at once. A bundler may append `$1` to a name, and Vitest puts
- * the imported module before it.
- */
-const MADE = /(bus\.execute\(\s*)?\bnew (?:\w+\.)*(\w+?)(?:\$\d+)?\(/gi;
+/** Matches `new Message(` and whether it is handed to a bus at once. A bundler may append `$1` to a name. */
+const MADE = /(bus\.execute\(\s*)?\bnew (\w+?)(?:\$\d+)?\(/gi;
 
 /** The commands and queries that a class makes, or hands to a bus, itself or in a class that it extends. */
 function sentBy(type: Callable, messages: ReadonlySet<string>): string[] {

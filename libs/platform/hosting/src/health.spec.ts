@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EventStore, EventStoreUnavailableError } from '#kit/event-store';
 import { DocumentStoreUnavailableError } from '#kit/document-store';
+import { timers } from '#kit/kernel/testing';
 import type { ReadModelHealth } from '#kit/projections';
 import { Logger } from '#kit/kernel';
 import { Progress, type SubscriptionHealth } from '#kit/subscriptions';
@@ -117,7 +117,8 @@ describe('readiness', () => {
 });
 
 describe('the readiness of a process that nobody polls', () => {
-  beforeEach(() => vi.useFakeTimers());
+  beforeEach(() => timers.useFakeTimers());
+  afterEach(() => timers.useRealTimers());
 
   it('shows at the first call that a read model stands still', async () => {
     const progress = new Progress();
@@ -133,7 +134,7 @@ describe('the readiness of a process that nobody polls', () => {
     const health = new Health(store, engine, models, new AbortController().signal);
     const observer = new ProgressObserver(health, new Logger('fatal'));
     observer.start();
-    await vi.advanceTimersByTimeAsync(11_000);
+    await timers.advanceTimersByTimeAsync(11_000);
     expect(await health.readiness()).toMatchObject({ status: 'degraded', readModels: [{ state: 'stuck' }] });
     await observer.stop();
   });

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
 import { register } from 'prom-client';
 import type { SubscriptionHealth } from '#kit/subscriptions';
 import { metricsRegisteredFromNow, registerMetrics } from './metrics.js';

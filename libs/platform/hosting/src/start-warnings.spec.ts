@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { readConfig } from './configuration.js';
 import { startWarnings } from './start-warnings.js';
 

@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 import { type EventEmitter, once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestApp } from './testing/test-app.js';
 import { thingApp } from './testing/thing.js';
 

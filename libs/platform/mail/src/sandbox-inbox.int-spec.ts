@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId, SystemClock } from '#kit/kernel';
 import { TestDocumentStore } from '#kit/document-store/testing';
 import { KeyRing, MasterKey } from '#platform/personal-data';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CheckoutUnavailableError } from './checkout.js';
 import { StripeCheckout } from './stripe-checkout.js';
 import { StripeDouble } from './testing/stripe-double.js';

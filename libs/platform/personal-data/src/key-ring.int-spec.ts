@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataKeyMissingError } from '#kit/event-sourcing';
 import type { DocumentStore } from '#kit/document-store';
 import { TestDocumentStore } from '#kit/document-store/testing';

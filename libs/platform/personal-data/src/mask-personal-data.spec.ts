@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { shown } from './mask-personal-data.js';
 
 const ada = {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MasterKeyError } from './load-master-key.js';
 import type { MasterKeySource } from './master-key.config.js';
 import { MasterKey, SealBrokenError } from './master-key.js';

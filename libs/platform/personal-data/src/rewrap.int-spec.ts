@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Collection, DocumentStore } from '#kit/document-store';
 import { TestDocumentStore } from '#kit/document-store/testing';
 import { KeyRing, sealedDataKeys } from './key-ring.js';

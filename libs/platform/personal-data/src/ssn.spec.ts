@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { isPossibleSsn, maskSsn, ssnFormOf } from './ssn.js';
 
 describe('isPossibleSsn', () => {

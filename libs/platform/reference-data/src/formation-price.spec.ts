@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { formationPrice } from './formation-price.js';
 
 it("prices a formation by the state's fee and ours, line by line", () => {

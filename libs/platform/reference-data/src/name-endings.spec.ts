@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { isSameName, nameFault, withoutEnding } from './name-endings.js';
 
 it.each([

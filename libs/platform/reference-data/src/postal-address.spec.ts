@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { validate } from '#platform/http';
 import { AddressRequest, CountryCode, StateCode } from './postal-address.js';
 import { states } from './states-and-countries.js';

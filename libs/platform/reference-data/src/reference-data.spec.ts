@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { countries, dayIn, formations, parseStates, states } from './states-and-countries.js';
 import { ReferenceDataError } from './load-data.js';
 import { naics, parseNaics } from './naics.js';

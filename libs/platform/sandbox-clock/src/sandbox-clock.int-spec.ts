@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Logger, newId } from '#kit/kernel';
 import type { DocumentStore } from '#kit/document-store';
 import { TestDocumentStore } from '#kit/document-store/testing';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { type AnyAggregate, DomainRegistryError } from '#kit/event-sourcing';
 import { type AnyWebhookMapping, textField } from './webhook-mapping.js';
 import { type Announcing, WebhookRegistry } from './webhook-registry.js';

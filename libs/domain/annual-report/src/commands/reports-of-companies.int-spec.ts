@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import type { CommandContext, CommandHandling } from '#kit/event-sourcing';
 import { project } from '#kit/event-sourcing/testing';
@@ -13,6 +12,8 @@ import { reportIdOf } from '../report-ids.js';
 import { type ReportOutcome, ReportsOfCompanies } from './reports-of-companies.js';
 
 const CALLERS = 20;
+
+afterEach(() => jest.restoreAllMocks());
 
 describe("a company's reports", () => {
   let app: Harness;
@@ -123,7 +124,7 @@ describe("a company's reports", () => {
       return reports.begin(companyId, 2027, command, context());
     };
     for (let index = 0; index < 30; index++) await declare(String(index));
-    const read = vi.spyOn(app.stores.eventStore, 'readStream');
+    const read = jest.spyOn(app.stores.eventStore, 'readStream');
     await declare('last');
     const events = (await Promise.all(read.mock.results.map(({ value }) => value))).flat().length;
     read.mockRestore();

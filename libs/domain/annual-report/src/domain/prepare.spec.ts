@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { DomainError, fold, InvalidStateError } from '#kit/event-sourcing';
 import { annualReportRules } from '#platform/reference-data/testing';
 import {

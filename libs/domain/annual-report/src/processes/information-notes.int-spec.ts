@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { companyDomain } from '#domain/company';
 import { company, NoRequiredActionsModule } from '#domain/company/testing';
 import { recorded } from '#kit/event-sourcing/testing';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { CompanyReport } from './company-report.js';
 import { reportPage } from './report-page.js';
 

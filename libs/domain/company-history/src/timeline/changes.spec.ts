@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { changesBetween } from './changes.js';
 
 describe('changesBetween', () => {

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { annualReportDomain, reportIdOf } from '#domain/annual-report';
 import { annualReport } from '#domain/annual-report/testing';
 import { companyDomain } from '#domain/company';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { parsePoint, pointText } from './company-history.js';
 
 describe('a point in time', () => {

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type Anchor,
   Anchorer,
@@ -28,6 +27,8 @@ import { verifyHistory } from './verify-history.js';
 
 const SILENT = { info: () => undefined, warn: () => undefined };
 const COMPANIES = 3;
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('anchors', () => {
   let app: Harness;
@@ -255,7 +256,7 @@ describe('anchors', () => {
     expect(kept).toEqual([1, 2, 3]);
     // Existing anchors are not read again.
     const { documentStore } = app.stores;
-    const insert = vi.spyOn(documentStore, 'insert');
+    const insert = jest.spyOn(documentStore, 'insert');
     await record(ids[2] ?? '');
     await anchorer().seal();
     expect(insert.mock.calls.map(([, id]) => id)).toEqual(['4']);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DocumentBytes, WritingThreads } from '#platform/documents';
+import { DocumentBytes, type WritersModule, WritingThreads } from '#platform/documents';
 import type { CommandContext } from '#kit/event-sourcing';
 import { deriveId, ProcessConfig } from '#kit/kernel';
 import { ServiceDetails } from '#platform/reference-data';
@@ -31,7 +31,7 @@ export interface UploadedDocument {
   readonly bytes: Uint8Array;
 }
 
-const WRITERS_MODULE = { url: new URL('./writers.js', import.meta.url), load: () => import('./writers.js') };
+const WRITERS_MODULE: WritersModule<typeof writers> = new URL('./writers.js', import.meta.url);
 
 const WRITERS: Partial<Readonly<Record<DocumentType, keyof typeof writers>>> = {
   ArticlesOfOrganization: 'articlesOfOrganization',

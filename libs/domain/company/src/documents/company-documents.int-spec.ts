@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { articlesOfOrganization } from './articles-of-organization.js';
 import { printedCcorp, printedLlc } from '../testing/printed-company.fixtures.js';
 import type { PrintedCompany } from './printed-company.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { fold } from '#kit/event-sourcing';
 import { company } from '../domain/decider.js';
 import type { Member } from '../domain/types.js';

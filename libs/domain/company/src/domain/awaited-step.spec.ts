@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { fold } from '#kit/event-sourcing';
 import { awaitedStep } from './awaited-step.js';
 import { company, type Company } from './decider.js';

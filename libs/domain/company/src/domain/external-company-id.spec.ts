@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { given } from '#kit/event-sourcing/testing';
 import { externalCompanyId } from '../reservations/external-company-ids.js';
 import { externalCompanyIdFormat as format } from './external-company-id.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { fold, InvalidStateError } from '#kit/event-sourcing';
 import { company } from './decider.js';
 import type { CompanyEvent } from './events.js';

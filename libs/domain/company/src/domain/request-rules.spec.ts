@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { requestedCcorp, requestedLlc } from '../testing/company.fixtures.js';
 import {
   hasUsTaxId,

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { fold } from '#kit/event-sourcing';
 import { happened, requestedLlc } from '../testing/company.fixtures.js';
 import { type Company, company } from './decider.js';

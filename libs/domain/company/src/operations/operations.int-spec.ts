@@ -1,5 +1,4 @@
 import type { Command } from '@nestjs/cqrs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { DocumentBytes, readDocument } from '#platform/documents';
 import type { CommandContext, CommandHandling } from '#kit/event-sourcing';

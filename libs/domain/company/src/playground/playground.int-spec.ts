@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DocumentBytes, readDocument } from '#platform/documents';
 import type { CommandContext, CommandHandling } from '#kit/event-sourcing';
 import { Harness } from '#platform/hosting/testing';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { given } from '#kit/event-sourcing/testing';
 import { externalId } from '../reservations/external-ids.js';
 import { externalIdFormat as format } from './external-id.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { type EmailOwner, emailReservationDomain, EmailReservations } from '#domain/email-reservation';
 import type { CommandContext } from '#kit/event-sourcing';
@@ -11,6 +10,8 @@ import { CustomerEmails } from './customer-emails.js';
 
 const A_MINUTE = 60_000;
 const tenantId = newId();
+
+afterEach(() => jest.restoreAllMocks());
 
 describe("a change of a customer's e-mail address", () => {
   let app: Harness;

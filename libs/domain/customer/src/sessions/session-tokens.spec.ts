@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { Clock, newId, ProcessConfig, EnvReader } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 import { SessionTokens } from './session-tokens.js';

@@ -1,4 +1,3 @@
-import { vi } from 'vitest';
 import { Gate } from '#kit/kernel/testing';
 import type { Harness } from '#platform/hosting/testing';
 import type { CustomerEvent, CustomerPersonalData } from '../domain/events.js';
@@ -42,7 +41,7 @@ export function stalled(app: Harness, stream: string): { reached: Promise<void>;
   const { eventStore } = app.stores;
   const append = eventStore.append.bind(eventStore);
   let first = true;
-  const spy = vi.spyOn(eventStore, 'append').mockImplementation(async (...args) => {
+  const spy = jest.spyOn(eventStore, 'append').mockImplementation(async (...args) => {
     if (args[0] !== stream || !first) return append(...args);
     first = false;
     arrived.open();

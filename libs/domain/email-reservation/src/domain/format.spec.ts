@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { given } from '#kit/event-sourcing/testing';
 import { emailReservation } from '../email-reservations.js';
 import { type EmailOwner, emailReservationFormat as format } from './events.js';

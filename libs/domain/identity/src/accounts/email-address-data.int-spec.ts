@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signInThrottles, Throttle } from '#platform/credentials';
 import { customerDomain, EraseCustomer } from '#domain/customer';
 import { ada, customerCreated, customerId, tenantId } from '#domain/customer/testing';

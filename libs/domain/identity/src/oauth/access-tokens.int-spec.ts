@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerDomain } from '#domain/customer';
 import { Harness } from '#platform/hosting/testing';
 import { Mailer, type SandboxInbox } from '#platform/mail';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { EnvReader } from '#kit/kernel';
 import { WebhooksConfig } from '#platform/webhooks';
 import { ClientDocuments } from './client-documents.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { redirectRuleBrokenBy } from './client-rules.js';
 
 const SCHEMES = ['cursor', 'com.example.app'];

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { SettableClock } from '#kit/kernel/testing';
 import type { IdentityConfig, ToolsConfig } from '../identity.config.js';
 import { IdentityUnavailableError, IntrospectedTokens } from './introspected-tokens.js';
@@ -8,6 +7,8 @@ const identity = { identityPublicUrl: 'https://identity.example' } as IdentityCo
 const tools = { toolsPublicUrl: 'https://tools.example' } as ToolsConfig;
 const records = { toolsSecret: 'secret' } as OAuthRecords;
 const person = { customerId: 'c', email: 'ada@founders.example', role: 'founder' };
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('introspected tokens', () => {
   const clock = new SettableClock();
@@ -20,15 +21,15 @@ describe('introspected tokens', () => {
     exp,
     ...person,
   };
-  let fetched: MockInstance<typeof fetch>;
+  let fetched: jest.SpiedFunction<typeof fetch>;
   let tokens: IntrospectedTokens;
 
   beforeEach(() => {
-    fetched = vi.spyOn(globalThis, 'fetch');
+    fetched = jest.spyOn(globalThis, 'fetch');
     tokens = new IntrospectedTokens(records, identity, tools, clock);
   });
   afterEach(() => {
-    vi.restoreAllMocks();
+    jest.restoreAllMocks();
   });
 
   const answer = (body: unknown, status = 200) => {
@@ -78,7 +79,7 @@ describe('introspected tokens', () => {
 
   it('are introspected within a time limit', async () => {
     const limit = new AbortController();
-    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    jest.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
     fetched.mockImplementation(
       (_, request) =>
         new Promise((_resolve, reject) => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { isResource, resourceOf } from './resource.js';
 
 describe('the resource of tokens', () => {

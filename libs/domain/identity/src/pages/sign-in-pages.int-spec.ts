@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CALLBACK, issuerOf, PASSWORD } from '../../../../../test/support/identity.js';
 import { PageVisitor } from '../../../../../test/support/page-visitor.js';
 import { freePort } from '../../../../../test/support/service.js';
@@ -17,6 +16,8 @@ import { BrowserSessions } from '../oauth/browser-sessions.js';
 const EMAIL = 'ada@founders.example';
 const MINUTE = 60_000;
 const OTHER_PASSWORD = 'looms that add up by themselves';
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('a founder’s sign-in', () => {
   let app: Harness;
@@ -63,7 +64,7 @@ describe('a founder’s sign-in', () => {
   function resetDuringNextSignIn(): void {
     const accounts = app.get(Accounts);
     const verify = accounts.verify.bind(accounts);
-    vi.spyOn(accounts, 'verify').mockImplementationOnce(async (...credentials) => {
+    jest.spyOn(accounts, 'verify').mockImplementationOnce(async (...credentials) => {
       const verified = await verify(...credentials);
       await reset();
       return verified;

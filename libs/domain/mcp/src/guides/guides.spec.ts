@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { Offer } from '#domain/onboarding';
 import { annualReportRules, formations } from '#platform/reference-data';
 import { checklistText, feesText } from './guides.js';

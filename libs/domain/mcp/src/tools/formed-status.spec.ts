@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { formedStatus, type OpenMatters, type OpenReport } from './formed-status.js';
 import { next, nextAfterRejection, type Payment } from './status.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { OnboardingView } from '#domain/onboarding';
 import { statusOf } from './status.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { DomainError } from '#kit/event-sourcing';
 import { closed } from '../tools/tool.js';
 import { checkOf, TaxIdSentError } from './argument-check.js';

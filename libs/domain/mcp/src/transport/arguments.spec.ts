@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { normalized, withArguments } from './arguments.js';
 
 const address = {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Harness } from '#platform/hosting/testing';
 import { removeExpired } from '#kit/document-store';
 import { ToolSessions, toolSessions } from './tool-sessions.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { FieldError } from '#kit/event-sourcing';
 import { assertAnswers, assertEinEligible, rootOf } from './answers.js';
 import type { StepName } from './events.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { DomainError } from '#kit/event-sourcing';
 import { answersFail, checkoutNotFound, companyNotFound } from './errors.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { answers } from '../testing/fixtures.js';
 import { priceKey } from './price.js';
 

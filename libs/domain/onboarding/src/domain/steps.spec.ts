@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { answers } from '../testing/fixtures.js';
 import { hasUsTaxIds, openSteps, peopleOf, requestOf, stepOf } from './steps.js';
 

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import type { StoredEvent } from '#kit/event-store';
 import { newestEntries } from './history-entry.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { DomainError, fold } from '#kit/event-sourcing';
 import { partner, type PartnerCommand } from './decider.js';
 import type { PartnerEvent } from './events.js';

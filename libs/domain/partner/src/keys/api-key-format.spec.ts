@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { isApiKey, makeApiKey } from './api-keys.js';
 
 describe('an API key', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { HttpConfig } from '#platform/http';
 import { type Mail, type Mailer, MailNotSentError } from '#platform/mail';
 import { sampleDetails } from '#platform/reference-data';

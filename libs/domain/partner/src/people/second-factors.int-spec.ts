@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
 import { emailReservationDomain } from '#domain/email-reservation';
 import { SealBrokenError } from '#platform/personal-data';
@@ -14,6 +13,8 @@ const by = { actor: { type: 'operator', id: 'spec' }, requestId: 'r' } as const;
 const STEP_MS = 30_000;
 /** The steps whose codes these specs compare: a device rarely shows the same code in two of them. */
 const STEPS = [-2, -1, 0, 1, 2, 3, 4, 5, 6, 7];
+
+afterEach(() => jest.restoreAllMocks());
 
 describe("a second factor's secrets", () => {
   let app: Harness;
@@ -104,9 +105,9 @@ describe("a second factor's secrets", () => {
   it('stay those of the confirmed device if another setup was started before the confirmation', async () => {
     const { tenantId, userId } = grace;
     const unconfirmed = await app.get(PartnerPeople).find(tenantId, userId);
-    vi.spyOn(app.get(PartnerPeople), 'find').mockResolvedValueOnce(
-      unconfirmed && { ...unconfirmed, secondFactor: false },
-    );
+    jest
+      .spyOn(app.get(PartnerPeople), 'find')
+      .mockResolvedValueOnce(unconfirmed && { ...unconfirmed, secondFactor: false });
     const { secret = '' } = (await factors.begin(grace)) ?? {};
     const other = new TOTP({ secret: Secret.fromBase32(secret) });
     app.clock.advance(STEP_MS);

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { fold } from '#kit/event-sourcing';
 import { given } from '#kit/event-sourcing/testing';
 import { portalAct } from './portal-act.js';

@@ -1,5 +1,4 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emailReservationDomain } from '#domain/email-reservation';
 import { Caller, HttpError, PartnerEndpoint, type PartnerCaller } from '#platform/http';
 import { Harness } from '#platform/hosting/testing';
@@ -33,6 +32,8 @@ const by = { actor: { type: 'operator', id: 'spec' }, requestId: 'r' } as const;
 const PASSWORD = 'violet engines weave by night';
 const LIST = '/portal/api/requests';
 const DAY_MS = 86_400_000;
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('the request log', () => {
   let app: Harness;
@@ -117,7 +118,7 @@ describe('the request log', () => {
 
   it('stores each entry once if the store fails after the first batch', async () => {
     await send('POST', '/v1/probe/c1', 'first');
-    vi.spyOn(app.stores.documentStore, 'count').mockRejectedValueOnce(new Error('the disk is gone'));
+    jest.spyOn(app.stores.documentStore, 'count').mockRejectedValueOnce(new Error('the disk is gone'));
     await expect(store()).rejects.toThrow('the disk is gone');
     await send('POST', '/v1/probe/c1', 'second');
     await store();
@@ -190,7 +191,7 @@ describe('the request log', () => {
     let bytes = 0;
     for (const method of ['find', 'page', 'get', 'getMany'] as const) {
       const read = documentStore[method].bind(documentStore) as (...options: unknown[]) => Promise<unknown>;
-      vi.spyOn(documentStore, method as 'find').mockImplementation(async (...options: unknown[]) => {
+      jest.spyOn(documentStore, method as 'find').mockImplementation(async (...options: unknown[]) => {
         const result = await read(...options);
         if (options[0] === requestLogEntries) bytes += JSON.stringify(result).length;
         return result as never;

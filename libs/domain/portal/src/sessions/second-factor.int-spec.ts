@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
 import { emailReservationDomain } from '#domain/email-reservation';
 import { Harness } from '#platform/hosting/testing';
@@ -39,6 +38,8 @@ class Outbox extends Mailer {
     return Promise.resolve();
   }
 }
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('a second factor', () => {
   let app: Harness;
@@ -201,7 +202,7 @@ describe('a second factor', () => {
     keep(await change('disable', partner.portalPassword, code()));
     const factors = app.get(SecondFactors);
     const of = factors.of.bind(factors);
-    vi.spyOn(factors, 'of').mockImplementationOnce(async (person) => {
+    jest.spyOn(factors, 'of').mockImplementationOnce(async (person) => {
       const before = await of(person);
       app.clock.advance(STEP_MS);
       ({ device } = await setUp());

@@ -1,6 +1,5 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { companyDomain, type DocumentsOfCustomer } from '#domain/company';
 import { customerDomain } from '#domain/customer';
 import { DocumentBytes } from '#platform/documents';

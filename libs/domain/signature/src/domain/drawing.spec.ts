@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { parseDrawing } from './drawing.js';
 
 const stroke = (points: number): string => Array(points).fill('1,1').join(' ');

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { member, requestedCcorp, requestedLlc } from '#domain/company/testing';
 import { signatoryOf } from './signatory.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { composed, isNameOf, typedName } from './typed-name.js';
 
 const isOf = (typed: string, legalFirstName: string, legalLastName: string) =>

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { CompanyFromEvents } from '#domain/company';
 import { address, member, requestedCcorp, requestedLlc } from '#domain/company/testing';
 import { sampleDetails, ServiceDetails } from '#platform/reference-data';

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { type FieldMap, WritingThreads } from '#platform/documents';
+import { type FieldMap, type WritersModule, WritingThreads } from '#platform/documents';
 import { DomainError, InvalidStateError } from '#kit/event-sourcing';
 import { Logger, ProcessConfig } from '#kit/kernel';
+import type * as writers from './writers.js';
 import type { SignedTaxForm } from './signed-tax-form.js';
 
-const WRITERS_MODULE = { url: new URL('./writers.js', import.meta.url), load: () => import('./writers.js') };
+const WRITERS_MODULE: WritersModule<typeof writers> = new URL('./writers.js', import.meta.url);
 
 /** The IRS's file names of its forms. */
 const FILES: Readonly<Record<SignedTaxForm['number'], string>> = { 'SS-4': 'fss4', '8821': 'f8821' };

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { readPosted } from './posted-signature.js';
 
 const ada = { legalFirstName: 'Ada', legalLastName: 'Lovelace', name: 'Ada Lovelace', title: 'Member' };

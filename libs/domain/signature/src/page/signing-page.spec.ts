@@ -1,5 +1,4 @@
 import type { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { expect, it } from 'vitest';
 import { InvalidStateError } from '#kit/event-sourcing';
 import type { Clock } from '#kit/kernel';
 import type { ReadModels } from '#kit/projections';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { routeOptionsOf } from '#platform/http';
 import { SignaturePlaygroundController } from './signature-playground.controller.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { START } from '#kit/event-store';
 import {
   type Collection,

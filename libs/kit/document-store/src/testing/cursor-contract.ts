@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import type { Collection, FindOptions, Order, Place, Stored } from '../document-store.js';
 import { freshList, type Subject, type Thing } from './fresh.js';
 

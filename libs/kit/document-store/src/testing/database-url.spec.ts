@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { databaseUrl } from './test-document-store.js';
 
 it.each([

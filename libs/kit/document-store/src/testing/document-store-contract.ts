@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe } from 'vitest';
 import type { DocumentStore } from '../document-store.js';
 import { commitContract } from './commit-contract.js';
 import { cursorContract } from './cursor-contract.js';

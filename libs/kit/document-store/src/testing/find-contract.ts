@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import { type Collection, type FindOptions, InvalidDocumentError } from '../document-store.js';
 import { freshCollection, freshList, type Subject, type Thing } from './fresh.js';
 

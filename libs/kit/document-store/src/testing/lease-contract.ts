@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { freshName, type Subject } from './fresh.js';
 
 const LONG = 60_000;

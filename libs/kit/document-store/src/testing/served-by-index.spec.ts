@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Collection } from '../document-store.js';
 import { removeExpired } from '../records.js';
 import { isServedByIndex, requireIndexes } from './served-by-index.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { type Collection, InvalidDocumentError } from '../document-store.js';
 import { freshCollection, type Subject, type Thing } from './fresh.js';
 

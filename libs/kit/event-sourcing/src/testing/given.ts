@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import { type Decider, DomainError, type DomainEvent, fold, InvalidStateError } from '#kit/event-sourcing';
 
 /** Assertions about a decider's response to a command. */

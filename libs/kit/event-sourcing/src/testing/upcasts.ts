@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import type { JsonObject } from '#kit/event-store';
 import type { Upcasting } from '#kit/event-sourcing';
 

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, vi } from 'vitest';
 import type { EventStore } from '#kit/event-store';
 import { appendContract } from './append-contract.js';
 import { readContract } from './read-contract.js';
@@ -10,12 +9,8 @@ export interface StoreUnderTest {
   dispose(): Promise<void>;
 }
 
-/** A busy machine makes a store slow; that must not fail the suite. */
-const TEST_TIMEOUT_MS = 60_000;
-
 /** Defines the specs that every event store must pass. Other programs may use the same store at the same time. */
 export function eventStoreContract(name: string, factory: () => Promise<StoreUnderTest>): void {
-  vi.setConfig({ testTimeout: TEST_TIMEOUT_MS });
   describe(`event store contract: ${name}`, () => {
     let underTest: StoreUnderTest;
     beforeAll(async () => {

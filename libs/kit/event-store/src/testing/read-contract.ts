@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { EventStore } from '#kit/event-store';
 import { aCategory, anEvent, someEvents } from './events.js';
 

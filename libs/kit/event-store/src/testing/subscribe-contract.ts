@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { Gate } from '#kit/kernel/testing';
 import {
   type EventStore,

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { collectGarbage } from '../testing/collect-garbage.js';
 import { anySignal } from './any-signal.js';
 

@@ -1,13 +1,14 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { timers } from '../testing/index.js';
 import { Backoff } from './backoff.js';
 
 describe('a backoff', () => {
-  beforeEach(() => void vi.useFakeTimers());
+  beforeEach(() => timers.useFakeTimers());
+  afterEach(() => timers.useRealTimers());
 
   async function waited(backoff: Backoff): Promise<number> {
     const begun = Date.now();
     const wait = backoff.wait();
-    await vi.advanceTimersToNextTimerAsync();
+    await timers.advanceTimersToNextTimerAsync();
     await wait;
     return Date.now() - begun;
   }
@@ -37,6 +38,6 @@ describe('a backoff', () => {
     const wait = new Backoff(100, 500).wait(ended.signal);
     ended.abort();
     await wait;
-    expect(vi.getTimerCount()).toBe(0);
+    expect(timers.getTimerCount()).toBe(0);
   });
 });

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from 'vitest';
 import { CoalescedPass } from './coalesced-pass.js';
 import { Gate } from '../testing/gate.js';
 

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { atEvenPace } from './even-pace.js';
 
 /** Returns how long work of a given duration takes in total. */

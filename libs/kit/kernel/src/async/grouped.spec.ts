@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { grouped, groupedBy } from './grouped.js';
 
 describe('grouped calls', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { Mutex } from './mutex.js';
 import { Gate } from '../testing/gate.js';
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { timers } from '../testing/index.js';
 import { PollingWorker } from './polling-worker.js';
 import { Gate } from '../testing/gate.js';
 
@@ -10,7 +10,7 @@ describe('a polling worker', () => {
   let worker: PollingWorker;
 
   beforeEach(() => {
-    vi.useFakeTimers();
+    timers.useFakeTimers();
     [passes, errors, everyMs] = [0, [], 100];
     work = () => Promise.resolve();
     worker = new PollingWorker(
@@ -23,14 +23,15 @@ describe('a polling worker', () => {
   });
 
   afterEach(() => worker.stop());
+  afterEach(() => timers.useRealTimers());
 
   it('runs a pass at start and repeats it', async () => {
     worker.start();
-    await vi.advanceTimersByTimeAsync(0);
+    await timers.advanceTimersByTimeAsync(0);
     expect(passes).toBe(1);
-    await vi.advanceTimersByTimeAsync(99);
+    await timers.advanceTimersByTimeAsync(99);
     expect(passes).toBe(1);
-    await vi.advanceTimersByTimeAsync(201);
+    await timers.advanceTimersByTimeAsync(201);
     expect(passes).toBe(4);
   });
 
@@ -38,47 +39,47 @@ describe('a polling worker', () => {
     const gate = new Gate();
     work = () => gate.passed;
     worker.start();
-    await vi.advanceTimersByTimeAsync(1000);
+    await timers.advanceTimersByTimeAsync(1000);
     expect(passes).toBe(1);
     gate.open();
-    await vi.advanceTimersByTimeAsync(100);
+    await timers.advanceTimersByTimeAsync(100);
     expect(passes).toBe(2);
   });
 
   it('reads the interval after each pass', async () => {
     worker.start();
     everyMs = 10;
-    await vi.advanceTimersByTimeAsync(10);
+    await timers.advanceTimersByTimeAsync(10);
     expect(passes).toBe(2);
     everyMs = 500;
-    await vi.advanceTimersByTimeAsync(10);
+    await timers.advanceTimersByTimeAsync(10);
     expect(passes).toBe(3);
-    await vi.advanceTimersByTimeAsync(499);
+    await timers.advanceTimersByTimeAsync(499);
     expect(passes).toBe(3);
   });
 
   it('runs a pass when woken and restarts the interval', async () => {
     worker.start();
-    await vi.advanceTimersByTimeAsync(60);
+    await timers.advanceTimersByTimeAsync(60);
     await worker.wake();
     expect(passes).toBe(2);
-    await vi.advanceTimersByTimeAsync(99);
+    await timers.advanceTimersByTimeAsync(99);
     expect(passes).toBe(2);
-    await vi.advanceTimersByTimeAsync(1);
+    await timers.advanceTimersByTimeAsync(1);
     expect(passes).toBe(3);
   });
 
   it('runs a single pass when woken without having been started', async () => {
     await worker.wake();
-    await vi.advanceTimersByTimeAsync(1000);
+    await timers.advanceTimersByTimeAsync(1000);
     expect(passes).toBe(1);
-    expect(vi.getTimerCount()).toBe(0);
+    expect(timers.getTimerCount()).toBe(0);
   });
 
   it('reports an error and continues', async () => {
     work = () => Promise.reject(new Error('away'));
     worker.start();
-    await vi.advanceTimersByTimeAsync(100);
+    await timers.advanceTimersByTimeAsync(100);
     expect(errors).toEqual([new Error('away'), new Error('away')]);
   });
 
@@ -90,17 +91,17 @@ describe('a polling worker', () => {
       return gate.passed;
     };
     worker.start();
-    await vi.advanceTimersByTimeAsync(0);
-    const stopped = vi.fn();
+    await timers.advanceTimersByTimeAsync(0);
+    const stopped = jest.fn();
     void worker.stop().then(stopped);
-    await vi.advanceTimersByTimeAsync(1000);
+    await timers.advanceTimersByTimeAsync(1000);
     expect(stopping?.aborted).toBe(true);
     expect(stopped).not.toHaveBeenCalled();
     gate.open();
-    await vi.advanceTimersByTimeAsync(1000);
+    await timers.advanceTimersByTimeAsync(1000);
     expect(stopped).toHaveBeenCalled();
     await worker.wake();
     expect(passes).toBe(1);
-    expect(vi.getTimerCount()).toBe(0);
+    expect(timers.getTimerCount()).toBe(0);
   });
 });

@@ -1,6 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { timers } from '../testing/index.js';
 import { CrowdedError, Semaphore } from './semaphore.js';
 import { TimeoutError } from './timeout.js';
+
+afterEach(() => timers.useRealTimers());
 
 describe('a semaphore', () => {
   it('admits up to its limit and the others in order', async () => {
@@ -36,20 +38,20 @@ describe('a semaphore', () => {
   });
 
   it('stops waiting after a timeout or abort and skips that caller', async () => {
-    vi.useFakeTimers();
+    timers.useFakeTimers();
     const semaphore = new Semaphore(1);
     const release = await semaphore.acquire();
     const late = expect(semaphore.acquire({ ms: 100 })).rejects.toThrow(TimeoutError);
     const stopping = new AbortController();
     const stopped = expect(semaphore.acquire({ signal: stopping.signal })).rejects.toThrow('stopped');
     const inTime = semaphore.acquire({ ms: 200, signal: new AbortController().signal });
-    await vi.advanceTimersByTimeAsync(100);
+    await timers.advanceTimersByTimeAsync(100);
     await late;
     stopping.abort(new Error('stopped'));
     await stopped;
     release();
     await expect(inTime).resolves.toBeInstanceOf(Function);
-    expect(vi.getTimerCount()).toBe(0);
+    expect(timers.getTimerCount()).toBe(0);
     await expect(semaphore.acquire({ signal: stopping.signal })).rejects.toThrow('stopped');
   });
 

@@ -1,15 +1,18 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { timers } from '../testing/index.js';
 import { sleep } from './sleep.js';
 
+afterEach(() => jest.restoreAllMocks());
+
 describe('a sleep', () => {
-  beforeEach(() => void vi.useFakeTimers());
+  beforeEach(() => timers.useFakeTimers());
+  afterEach(() => timers.useRealTimers());
 
   it('lasts the given time', async () => {
-    const woke = vi.fn();
+    const woke = jest.fn();
     void sleep(100).then(woke);
-    await vi.advanceTimersByTimeAsync(99);
+    await timers.advanceTimersByTimeAsync(99);
     expect(woke).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
+    await timers.advanceTimersByTimeAsync(1);
     expect(woke).toHaveBeenCalled();
   });
 
@@ -18,19 +21,19 @@ describe('a sleep', () => {
     const asleep = sleep(100, ended.signal);
     ended.abort();
     await asleep;
-    expect(vi.getTimerCount()).toBe(0);
+    expect(timers.getTimerCount()).toBe(0);
   });
 
   it('ends at once if its signal has already aborted', async () => {
     await sleep(100, AbortSignal.abort());
-    expect(vi.getTimerCount()).toBe(0);
+    expect(timers.getTimerCount()).toBe(0);
   });
 
   it('removes its listener from the signal', async () => {
     const { signal } = new AbortController();
-    const removed = vi.spyOn(signal, 'removeEventListener');
+    const removed = jest.spyOn(signal, 'removeEventListener');
     const asleep = sleep(100, signal);
-    await vi.advanceTimersByTimeAsync(100);
+    await timers.advanceTimersByTimeAsync(100);
     await asleep;
     expect(removed).toHaveBeenCalledTimes(1);
   });

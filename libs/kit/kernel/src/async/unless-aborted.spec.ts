@@ -1,11 +1,12 @@
-import { describe, expect, it, vi } from 'vitest';
 import { Gate } from '../testing/gate.js';
 import { unlessAborted } from './unless-aborted.js';
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('unlessAborted', () => {
   it('settles like the promise and removes its listener from the signal', async () => {
     const { signal } = new AbortController();
-    const removed = vi.spyOn(signal, 'removeEventListener');
+    const removed = jest.spyOn(signal, 'removeEventListener');
     expect(await unlessAborted(Promise.resolve(1), signal)).toBe(1);
     await expect(unlessAborted(Promise.reject(new Error('away')), signal)).rejects.toThrow('away');
     expect(removed).toHaveBeenCalledTimes(2);

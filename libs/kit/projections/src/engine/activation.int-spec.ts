@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredEvent } from '#kit/event-store';
 import type { SqliteDocumentStore } from '#kit/document-store/adapters';
 import type { Subscription } from '#kit/document-store';

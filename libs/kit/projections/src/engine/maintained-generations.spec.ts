@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DocumentStore } from '#kit/document-store';
+import { timers } from '#kit/kernel/testing';
 import { totals } from '#kit/subscriptions/testing';
 import { POINTERS_MS } from '../projection-pointers.js';
 import { MaintainedGenerations } from './maintained-generations.js';
@@ -16,7 +16,7 @@ describe('maintained generations', () => {
   let generations: MaintainedGenerations;
 
   beforeEach(() => {
-    vi.useFakeTimers();
+    timers.useFakeTimers();
     [pointers, failure, polls, calls, errors] = [[], null, 0, [], []];
     filling = new Map();
     const store = {
@@ -42,8 +42,9 @@ describe('maintained generations', () => {
     generations = new MaintainedGenerations(store, [totals], runner, (error) => errors.push(error));
   });
   afterEach(() => generations.stop());
+  afterEach(() => timers.useRealTimers());
 
-  const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+  const passes = (ms: number): Promise<unknown> => timers.advanceTimersByTimeAsync(ms);
   const keep = (...numbers: number[]): void => {
     const of = { active: numbers[0] ?? 1, maintained: numbers, last: Math.max(...numbers), filling: null };
     pointers = [{ name: 'totals', version: 1, generations: { 1: of } }];

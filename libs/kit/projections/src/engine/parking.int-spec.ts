@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SqliteEventStore } from '#kit/event-store/adapters';
 import { type Collection, type Commit, LeaseLostError } from '#kit/document-store';
 import {

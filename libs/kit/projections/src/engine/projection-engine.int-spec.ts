@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Gate } from '#kit/kernel/testing';
 import { type Commit, DocumentStoreUnavailableError } from '#kit/document-store';
 import { HISTORY_STEP, type Subscriber } from '#kit/subscriptions';

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyProjection } from '#kit/event-sourcing';
 import { DocumentStoreUnavailableError, type Lease } from '#kit/document-store';
+import { timers } from '#kit/kernel/testing';
 import type { Subscriber, SubscriptionEngineOptions } from '#kit/subscriptions';
 import { ProjectionEngine } from './projection-engine.js';
 import { SessionHarness, totals } from '#kit/subscriptions/testing';
@@ -20,7 +20,7 @@ describe('an engine', () => {
   let logged: (readonly [string, string, Readonly<Record<string, unknown>> | undefined])[];
 
   beforeEach(() => {
-    vi.useFakeTimers();
+    timers.useFakeTimers();
     harness = new SessionHarness();
     [leases, logged] = [[], []];
     lease = (name) => Promise.resolve({ name, owner: 'here', token: 1 });
@@ -33,8 +33,9 @@ describe('an engine', () => {
     await passes(5_000);
     await stopped;
   });
+  afterEach(() => timers.useRealTimers());
 
-  const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+  const passes = (ms: number): Promise<unknown> => timers.advanceTimersByTimeAsync(ms);
   function make(options: Partial<SubscriptionEngineOptions> = {}): void {
     const { eventStore, codec, store } = harness.options();
     const saying = (level: string) => (message: string, fields?: Readonly<Record<string, unknown>>) =>

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from 'vitest';
 import { type Position, START, type StoredEvent } from '#kit/event-store';
 import type { Folded, Write } from '#kit/document-store';
 import type { SubscriptionContext } from '#kit/subscriptions';

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SqliteEventStore } from '#kit/event-store/adapters';
+import { eventually } from '#kit/kernel/testing';
 import { collectionOf, subscriptionOf } from '../collection-of.js';
 import { ReadModels } from '../read-models.js';
 import { dropRetired } from '../retired-versions.js';
@@ -7,7 +7,6 @@ import type { ProjectionEngine } from './projection-engine.js';
 import type { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { add, totals } from '#kit/subscriptions/testing';
 import { ProjectionsWorkspace } from './fixtures/projections-workspace.js';
-import { eventually } from '../../../../../test/support/eventually.js';
 
 const LONG = 20_000;
 

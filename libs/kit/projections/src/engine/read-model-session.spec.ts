@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { timers } from '#kit/kernel/testing';
 import { event, SessionHarness } from '#kit/subscriptions/testing';
 import { VersionActivation } from './activation.js';
 
@@ -6,18 +6,19 @@ describe('a session', () => {
   let harness: SessionHarness;
 
   beforeEach(() => {
-    vi.useFakeTimers();
+    timers.useFakeTimers();
     harness = new SessionHarness();
     harness.activation = (store) =>
       new VersionActivation(store, { name: 'totals', version: 2 }, { name: 'totals-v2', kind: 'derived' });
   });
   afterEach(() => harness.stopping.abort());
+  afterEach(() => timers.useRealTimers());
 
   const point = (version: number): void =>
     void harness.records.set('projection-pointers', { name: 'totals', version, generations: {} });
   const activeVersion = (): unknown =>
     (harness.records.get('projection-pointers') as { version?: number } | undefined)?.version;
-  const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+  const passes = (ms: number): Promise<unknown> => timers.advanceTimersByTimeAsync(ms);
 
   describe('of an active read model', () => {
     beforeEach(() => {

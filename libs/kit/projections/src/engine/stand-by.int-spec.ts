@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EventCodec, UnknownEventError } from '#kit/event-sourcing';
 import type { SqliteEventStore } from '#kit/event-store/adapters';
 import { collectionOf, subscriptionOf } from '../collection-of.js';

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PollingWorker } from '#kit/kernel';
 import { openSqlite, type SqliteEventStore } from '#kit/event-store/adapters';
 import type { SqliteDocumentStore } from '#kit/document-store/adapters';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { CatchingUp } from './catching-up.js';
 
 describe('read models that are far behind', () => {

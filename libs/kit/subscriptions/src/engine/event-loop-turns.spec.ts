@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { StoredEvent } from '#kit/event-store';
 import { HISTORY_STEP, EventLoopTurns } from './event-loop-turns.js';
 

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from 'vitest';
 import { START } from '#kit/event-store';
 import { Progress } from './health.js';
 

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SqliteEventStore } from '#kit/event-store/adapters';
 import { listParked, requestRetry } from './parked-events.js';
 import type { Subscriber } from '../subscriber.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { RepeatedFailures } from './repeated-failures.js';
 
 const bug = (message: string): Error => new TypeError(message);

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   ContentionError,
   DataKeyMissingError,
@@ -7,6 +6,7 @@ import {
 } from '#kit/event-sourcing';
 import { EventStoreUnavailableError } from '#kit/event-store';
 import { DocumentStoreUnavailableError, LeaseLostError } from '#kit/document-store';
+import { timers } from '#kit/kernel/testing';
 import { isPermanent, isTransient, reasonOf, untilAvailable } from './retry.js';
 
 describe('an error of an event', () => {
@@ -42,10 +42,11 @@ describe('work that waits for a store', () => {
   let reasons: (string | null)[];
 
   beforeEach(() => {
-    vi.useFakeTimers();
+    timers.useFakeTimers();
     stopping = new AbortController();
     reasons = [];
   });
+  afterEach(() => timers.useRealTimers());
 
   const wait = <T>(work: () => Promise<T>): Promise<T> =>
     untilAvailable(work, stopping.signal, (reason) => reasons.push(reason));
@@ -58,7 +59,7 @@ describe('work that waits for a store', () => {
   it('is repeated until the store is available, and reports it', async () => {
     let failures = 2;
     const done = wait(() => (failures-- > 0 ? Promise.reject(away) : Promise.resolve('done')));
-    await vi.runAllTimersAsync();
+    await timers.runAllTimersAsync();
     expect(await done).toBe('done');
     expect(reasons).toEqual([reasonOf(away), reasonOf(away), null]);
   });
@@ -70,7 +71,7 @@ describe('work that waits for a store', () => {
 
   it('ends with the signal’s reason', async () => {
     const ended = expect(wait(() => Promise.reject(away))).rejects.toThrow('that is all');
-    await vi.advanceTimersByTimeAsync(0);
+    await timers.advanceTimersByTimeAsync(0);
     stopping.abort(new Error('that is all'));
     await ended;
   });

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RecordedEvent } from '#kit/event-sourcing';
 import type { StoredEvent } from '#kit/event-store';
+import { timers } from '#kit/kernel/testing';
 import { SharedDecoding } from './shared-decoding.js';
 
 const event = { position: 7, id: 'e' } as StoredEvent;
@@ -27,21 +27,22 @@ describe('SharedDecoding', () => {
     const read = (position: number) => decoding.decode({ ...event, position });
 
     beforeEach(() => {
-      vi.useFakeTimers();
+      timers.useFakeTimers();
       decoded = [];
       decoding = new SharedDecoding({
         decode: ({ position }) => Promise.resolve((decoded.push(position), recorded)),
       });
     });
+    afterEach(() => timers.useRealTimers());
 
     it('keeps a decoded event for a moment', async () => {
       await read(1);
-      vi.advanceTimersByTime(99);
+      timers.advanceTimersByTime(99);
       await read(1);
       expect(decoded).toEqual([1]);
-      vi.advanceTimersByTime(1);
+      timers.advanceTimersByTime(1);
       await read(1);
-      vi.advanceTimersByTime(100);
+      timers.advanceTimersByTime(100);
       await read(1);
       expect(decoded).toEqual([1, 1, 1]);
     });

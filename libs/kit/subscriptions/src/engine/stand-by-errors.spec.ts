@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { UnknownEventError } from '#kit/event-sourcing';
 import { NotNeededError } from './need-check.js';
 import { CheckpointBeyondLogError, mustStandBy } from './stand-by-errors.js';

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DomainEvent, Recorded } from '#kit/event-sourcing';
 import type { Position, StoredEvent } from '#kit/event-store';
 import type { Write } from '#kit/document-store';
+import { timers } from '#kit/kernel/testing';
 import { witnessed } from '../testing/counter.js';
 import type { Subscriber } from '../subscriber.js';
 import type { SubscriptionContext } from './subscription-definition.js';
@@ -14,6 +14,8 @@ const event = (position: number): StoredEvent =>
 const eventsTo = (last: number) => Array.from({ length: last + 1 }, (_, position) => event(position));
 const writeOf = ({ id }: Pick<Event, 'id'>) =>
   ({ kind: 'put', collection: witnessed, id, document: {} }) satisfies Write;
+
+afterEach(() => timers.useRealTimers());
 
 describe('a subscriber’s subscription', () => {
   let commits: { readonly position: Position; readonly writes: readonly Write[] }[];
@@ -96,10 +98,10 @@ describe('a subscriber’s subscription', () => {
   });
 
   it('stores its position now and then between events that write nothing', async () => {
-    vi.useFakeTimers();
+    timers.useFakeTimers();
     const waits = [0, 50, 50, 1, 0];
     const handle = ({ position }: Event) => {
-      vi.advanceTimersByTime(waits[position] ?? 0);
+      timers.advanceTimersByTime(waits[position] ?? 0);
       return Promise.resolve([]);
     };
     await handlerOf({ handle }).take(eventsTo(4), 4);

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UnknownEventError } from '#kit/event-sourcing';
 import { START } from '#kit/event-store';
 import { DocumentStoreUnavailableError, type Lease, LeaseLostError } from '#kit/document-store';
+import { timers } from '#kit/kernel/testing';
 import { event, GRACE_MS, LEASE, SessionHarness } from '../testing/session-harness.js';
 import { type RunnerOptions, SubscriptionRunner } from './subscription-runner.js';
 
@@ -21,7 +21,7 @@ describe('a runner of a subscription', () => {
   let logged: (readonly [string, string, Readonly<Record<string, unknown>> | undefined])[];
 
   beforeEach(() => {
-    vi.useFakeTimers();
+    timers.useFakeTimers();
     harness = new SessionHarness();
     logged = [];
   });
@@ -30,8 +30,9 @@ describe('a runner of a subscription', () => {
     await passes(STAND_BY_MS);
     await stopped;
   });
+  afterEach(() => timers.useRealTimers());
 
-  const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+  const passes = (ms: number): Promise<unknown> => timers.advanceTimersByTimeAsync(ms);
   const run = async (more: Partial<RunnerOptions> = {}, kind?: 'record'): Promise<void> => {
     const saying = (level: string) => (message: string, fields?: Readonly<Record<string, unknown>>) =>
       void logged.push([level, message, fields]);

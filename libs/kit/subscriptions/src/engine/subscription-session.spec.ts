@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { START } from '#kit/event-store';
 import { type Commit, DROPPING, LeaseLostError } from '#kit/document-store';
+import { timers } from '#kit/kernel/testing';
 import { event, LEASE, SessionHarness } from '../testing/session-harness.js';
 import { NotNeededError } from './need-check.js';
 import { CheckpointBeyondLogError } from './stand-by-errors.js';
@@ -9,12 +9,13 @@ describe('a session of a subscription', () => {
   let harness: SessionHarness;
 
   beforeEach(() => {
-    vi.useFakeTimers();
+    timers.useFakeTimers();
     harness = new SessionHarness();
   });
   afterEach(() => harness.stopping.abort());
+  afterEach(() => timers.useRealTimers());
 
-  const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+  const passes = (ms: number): Promise<unknown> => timers.advanceTimersByTimeAsync(ms);
 
   describe('at its start', () => {
     it('shuts out earlier holders and continues at its checkpoint', async () => {

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from 'vitest';
 import { WrongExpectedRevisionError } from '#kit/event-store';
 import { ANCHORS_STREAM, SYSTEM } from '../own-streams.js';
 import { MemoryLog, NOW } from '../testing/memory-log.js';

@@ -1,5 +1,4 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
 import {
   type Anchor,
   anchorHash,

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { EMPTY_ROOT, Frontier, leafHash, pathOf, rootOf, rootOfPath } from './merkle.js';
 
 /** Leaves and roots from the certificate transparency test vectors for RFC 9162. */

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { eventLine, hashIn, headLine, headsRoot, parseHead, Segment } from './segment.js';
 import { EMPTY_ROOT, leafHash, rootOf } from './merkle.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { EventStore, ReadStreamOptions, StoredEvent } from '#kit/event-store';
 import { ANCHORS_STREAM } from '../own-streams.js';
 import { anchorEvents, anchorIn, lastAnchorEvent } from './stored-anchors.js';

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from 'vitest';
 import { hashOf } from '#kit/event-sourcing';
 import { type Anchor, publicKeyText, signAnchor, signText } from '../anchors/anchor.js';
 import { SYSTEM } from '../own-streams.js';

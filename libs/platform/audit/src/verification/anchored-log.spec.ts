@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { hashOf, withHashAndMac } from '#kit/event-sourcing';
 import type { StoredEvent } from '#kit/event-store';
 import { type Anchor, type LogAnchored, signAnchor, type SignedAnchor } from '../anchors/anchor.js';
@@ -9,6 +8,8 @@ import { verifyLog } from './verify-log.js';
 import { verifyStreams } from './verify-streams.js';
 
 const [A, B] = ['thing-a', 'thing-b'];
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('an anchored log', () => {
   let log: MemoryLog;
@@ -247,7 +248,7 @@ describe('an anchored log', () => {
       const head = await log.head();
       await log.record(A, { n: 4 });
       await seal();
-      vi.spyOn(log, 'head').mockResolvedValue(head);
+      jest.spyOn(log, 'head').mockResolvedValue(head);
       expect(await verified(kept('outside', anchors))).toEqual([]);
     });
 

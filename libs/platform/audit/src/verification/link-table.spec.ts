@@ -1,5 +1,4 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { linkOf, LinkTable, type StreamLinks, UNKNOWN } from './link-table.js';
 
 const hash = '0123456789abcdef'.repeat(4);

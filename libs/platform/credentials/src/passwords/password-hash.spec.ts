@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { COST_OF_RANDOM, hashPassword, isPassword } from './password-hash.js';
 
 const PASSWORD = 'violet engines weave by night';

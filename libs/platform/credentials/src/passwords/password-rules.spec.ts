@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { MAX_PASSWORD_LENGTH, passwordFault, MIN_PASSWORD_LENGTH } from './password-rules.js';
 
 describe('a password', () => {

@@ -5,9 +5,8 @@ import { QueryBus } from '@nestjs/cqrs';
 import { type INestApplication, Logger, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Clock, newId, SystemClock, EnvReader } from '#kit/kernel';
-import { collectGarbage } from '#kit/kernel/testing';
+import { collectGarbage, eventually } from '#kit/kernel/testing';
 import { DocumentStoreUnavailableError } from '#kit/document-store';
 import { HttpConfig } from '#platform/http';
 import { KeyRing, MasterKey } from '#platform/personal-data';
@@ -16,6 +15,8 @@ import { DiskDocumentFiles } from '../adapters/disk/disk-document-files.js';
 import { DocumentBytes } from '../bytes/document-bytes.js';
 import { DownloadController } from './download.controller.js';
 import { SignedLinks } from './signed-links.js';
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('GET /documents/:documentId', () => {
   const id = newId();
@@ -168,7 +169,7 @@ describe('GET /documents/:documentId', () => {
     const before = heldBytes();
     const streams: Readable[] = [];
     const open = bytes.open.bind(bytes);
-    vi.spyOn(bytes, 'open').mockImplementation((...of) => {
+    jest.spyOn(bytes, 'open').mockImplementation((...of) => {
       const stream = open(...of);
       streams.push(stream);
       return stream;
@@ -178,11 +179,11 @@ describe('GET /documents/:documentId', () => {
     expect(responses.map(({ status }) => status)).toEqual(readers.map(() => 200));
     expect(heldBytes() - before).toBeLessThan(2 * size);
     for (const reader of readers) reader.abort();
-    await vi.waitFor(() => expect(streams.every(({ destroyed }) => destroyed)).toBe(true));
+    await eventually(() => expect(streams.every(({ destroyed }) => destroyed)).toBe(true));
   });
 
   it('reports a store that fails after the document was checked before the response starts', async () => {
-    vi.spyOn(bytes, 'open').mockImplementation(
+    jest.spyOn(bytes, 'open').mockImplementation(
       () =>
         new Readable({
           read() {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { attachment, rangeOf, safeFileName } from './headers.js';
 
 describe('rangeOf', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { Clock, newId, EnvReader } from '#kit/kernel';
 import { HttpConfig } from '#platform/http';
 import { MasterKey } from '#platform/personal-data';

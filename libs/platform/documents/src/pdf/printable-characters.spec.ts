@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { printFault } from '#platform/http';
 import { fonts } from './fonts.js';
 

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { addressLines } from './wording.js';
 
 const address = {

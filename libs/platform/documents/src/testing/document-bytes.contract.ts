@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#kit/kernel';
 import type { DocumentBytes } from '../bytes/document-bytes.js';
 import { DocumentBytesMissingError } from '../bytes/document-files.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { InvalidStateError } from '#kit/event-sourcing';
 import { assertPrintable } from './printable-content.js';
 

@@ -1,12 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { WritingThreads, type WritingThreadsOptions } from './writing-threads.js';
+import { type WritersModule, WritingThreads, type WritingThreadsOptions } from './writing-threads.js';
 
 type Writer = (content: string) => Promise<Uint8Array>;
-const writers = {
-  url: new URL('./fixtures/writers.mjs', import.meta.url),
-  load: (): Promise<Record<'plain' | 'environment' | 'failing' | 'endless', Writer>> =>
-    Promise.reject(new Error('must run in a thread')),
-};
+type Writers = Record<'plain' | 'environment' | 'failing' | 'endless', Writer>;
+const writers: WritersModule<Writers> = new URL('./fixtures/writers.mjs', import.meta.url);
 
 describe('WritingThreads', () => {
   let threads: WritingThreads;
@@ -15,7 +11,7 @@ describe('WritingThreads', () => {
   const open = (options: Partial<WritingThreadsOptions> = {}): void => {
     threads = new WritingThreads({ threads: 2, ...options });
   };
-  const write = async (name: 'plain' | 'environment' | 'failing' | 'endless', tenant = 'acme') =>
+  const write = async (name: keyof Writers, tenant = 'acme') =>
     Buffer.from(await threads.write(tenant, writers, name, 'a document')).toString();
 
   it('writes in separate threads that do not see the configuration', async () => {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Piscina } from 'piscina';
@@ -9,12 +8,10 @@ import { assertPrintable } from './printable-content.js';
 /** Creates a document from cloneable content and returns a PDF. */
 type Writer = (content: never) => Promise<Uint8Array>;
 
-/** A module that exports writers and that each thread loads itself. */
-interface ThreadWriters<Writers extends Readonly<Record<string, Writer>>> {
-  /** The URL of the built module. */
-  readonly url: URL;
-  readonly load: () => Promise<Writers>;
-}
+/** The URL of a built module that exports writers, which each thread loads itself. The type carries the exports. */
+export type WritersModule<Writers extends Readonly<Record<string, Writer>>> = URL & {
+  readonly exports?: Writers;
+};
 
 export interface WritingThreadsOptions {
   /** Time limit in milliseconds, counted from the request. */
@@ -69,7 +66,7 @@ export class WritingThreads implements OnApplicationShutdown {
    */
   async write<Writers extends Readonly<Record<string, Writer>>, Name extends keyof Writers & string>(
     tenantId: string | null,
-    writers: ThreadWriters<Writers>,
+    writers: WritersModule<Writers>,
     name: Name,
     content: Parameters<Writers[Name]>[0],
   ): Promise<Uint8Array> {
@@ -106,18 +103,16 @@ export class WritingThreads implements OnApplicationShutdown {
     return tenant;
   }
 
-  private async writeNow<Writers extends Readonly<Record<string, Writer>>>(
-    { url, load }: ThreadWriters<Writers>,
-    name: keyof Writers & string,
+  private async writeNow(
+    { href: filename }: URL,
+    name: string,
     content: unknown,
     late: AbortSignal,
   ): Promise<Uint8Array> {
-    // Specs run without a build and a thread cannot load TypeScript, so the document is written in this thread.
-    if (!existsSync(url)) return ((await load())[name] as (content: unknown) => Promise<Uint8Array>)(content);
     this.threads ??= this.begin();
     const threads = await this.threads;
     try {
-      return (await threads.run(content, { filename: url.href, name, signal: late })) as Uint8Array;
+      return (await threads.run(content, { filename, name, signal: late })) as Uint8Array;
     } catch (error) {
       if (late.aborted) throw tooLate();
       throw error;

@@ -1,6 +1,5 @@
 import { Injectable, Module } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type CommandContext,
   CommandHandling,

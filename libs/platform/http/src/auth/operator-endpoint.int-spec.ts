@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InvalidStateError } from '#kit/event-sourcing';
 import { Pdf, AcceptsPdf, type Upload } from '../body/pdf-upload.js';
 import { Idempotent, Reserved } from '../idempotency/idempotent.js';

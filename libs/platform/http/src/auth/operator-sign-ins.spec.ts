@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { OperatorSignIns } from './operator-sign-ins.js';
 
 it('reports a sign-in when a token is used from an address for the first time in an hour', () => {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { expect, it } from 'vitest';
 import { TestApp } from '../testing/test-app.js';
 import { thingApp } from '../testing/thing.js';
 

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '#kit/event-sourcing';
 import { EventStoreUnavailableError } from '#kit/event-store';
@@ -23,6 +22,8 @@ interface Answer {
 class Switch {
   fail: 'never' | 'before' | 'after' = 'never';
 }
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('an idempotency key', () => {
   const append = new Switch();
@@ -49,7 +50,7 @@ describe('an idempotency key', () => {
   });
 
   afterEach(async () => {
-    vi.restoreAllMocks();
+    jest.restoreAllMocks();
     await app.stop();
   });
 
@@ -87,7 +88,7 @@ describe('an idempotency key', () => {
   /** Lets the lease of the key expire. */
   const later = (): void => {
     const now = Date.now();
-    vi.spyOn(Date, 'now').mockImplementation(() => now + 7_000);
+    jest.spyOn(Date, 'now').mockImplementation(() => now + 7_000);
   };
 
   /** Ends the process at a failure and starts another one on its stores. */
@@ -138,7 +139,7 @@ describe('an idempotency key', () => {
   });
 
   describe('whose write the read models do not show yet', () => {
-    const whenProjected = () => vi.spyOn(app.app.get(ReadModels), 'whenProjected');
+    const whenProjected = () => jest.spyOn(app.app.get(ReadModels), 'whenProjected');
 
     it.each(['one', 'of ada'])('is replayed with the read models marked as pending (%s)', async (name) => {
       const waits = whenProjected().mockResolvedValue(false);
@@ -234,7 +235,7 @@ describe('an idempotency key', () => {
 
   it('is free at once if the dead process had a clock one hour ahead', async () => {
     const now = Date.now();
-    const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 3_600_000);
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 3_600_000);
     await dieAt('beforeCommit');
     clock.mockReturnValue(now);
     await restart();

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Logger } from '#kit/kernel';
 import { type DocumentStore, DocumentStoreUnavailableError } from '#kit/document-store';
+import { eventually, timers } from '#kit/kernel/testing';
 import type { IdempotencyRecord } from './idempotency-record.js';
 import { RunningClaims } from './running-claims.js';
 
@@ -37,7 +37,7 @@ describe('the keys that a process holds', () => {
   const done = (): IdempotencyRecord => ({ ...record, state: 'done', response: 'sealed' });
 
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] });
+    timers.useFakeTimers(['setInterval', 'clearInterval', 'Date', 'performance']);
     store = new HeldStore();
     running = new RunningClaims(store as unknown as DocumentStore, new Logger('silent'));
     record = {
@@ -53,24 +53,24 @@ describe('the keys that a process holds', () => {
   });
   afterEach(() => {
     running.stop();
-    vi.useRealTimers();
+    timers.useRealTimers();
   });
 
   it('are not renewed after their result was decided, however long it takes to store', async () => {
-    await vi.advanceTimersByTimeAsync(RENEWAL_MS - 1);
+    await timers.advanceTimersByTimeAsync(RENEWAL_MS - 1);
     const ended = running.end('key', done());
-    await vi.advanceTimersByTimeAsync(10 * RENEWAL_MS);
+    await timers.advanceTimersByTimeAsync(10 * RENEWAL_MS);
     store.held[0]?.apply();
     await ended;
     expect([store.held.length, store.document?.state]).toEqual([1, 'done']);
   });
 
   it('have one renewal at a time, and the result follows it', async () => {
-    await vi.advanceTimersByTimeAsync(10 * RENEWAL_MS);
+    await timers.advanceTimersByTimeAsync(10 * RENEWAL_MS);
     expect(store.held).toHaveLength(1);
     const ended = running.end('key', done());
     store.held[0]?.apply();
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(store.held).toHaveLength(2);
     });
     store.held[1]?.apply();
@@ -79,10 +79,10 @@ describe('the keys that a process holds', () => {
   });
 
   it('store their result even if the response to a renewal was lost', async () => {
-    await vi.advanceTimersByTimeAsync(RENEWAL_MS);
+    await timers.advanceTimersByTimeAsync(RENEWAL_MS);
     store.held[0]?.lose();
     const ended = running.end('key', done());
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(store.held).toHaveLength(2);
     });
     store.held[1]?.apply();

@@ -1,14 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestApp } from '../testing/test-app.js';
 import { thingApp } from '../testing/thing.js';
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('requests without a key', () => {
   let app: TestApp;
   beforeEach(() => {
-    vi.spyOn(performance, 'now').mockReturnValue(1_000);
+    jest.spyOn(performance, 'now').mockReturnValue(1_000);
   });
   afterEach(async () => {
-    vi.restoreAllMocks();
+    jest.restoreAllMocks();
     await app.stop();
   });
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { isLocalRequest, plainAddress, TrustedProxies } from './client-address.js';
 
 const request = (remoteAddress: string | undefined, headers: Record<string, string>) =>

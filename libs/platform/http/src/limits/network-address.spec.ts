@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { guessNetworkOf, isLoopback, namesOf, networkOf } from './network-address.js';
 
 describe('network addresses', () => {

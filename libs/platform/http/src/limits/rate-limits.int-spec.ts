@@ -1,4 +1,3 @@
-import { describe, expect, it, vi } from 'vitest';
 import { Controller, Get } from '@nestjs/common';
 import { PartnerEndpoint } from '../auth/partner-endpoint.js';
 import { countLoadedEvents } from '../requests/request-context.js';
@@ -20,9 +19,11 @@ class HeavyController {
   }
 }
 
+afterEach(() => jest.restoreAllMocks());
+
 describe('rate limits', () => {
   it('apply to the calls of a key', async () => {
-    vi.spyOn(performance, 'now').mockReturnValue(1_000);
+    jest.spyOn(performance, 'now').mockReturnValue(1_000);
     const app = await TestApp.start({ ...thingApp, env: { RATE_LIMIT_PER_SECOND: '1' } });
     const headers = { authorization: 'key-a' };
     const answers = [];
@@ -33,7 +34,7 @@ describe('rate limits', () => {
     expect(last?.headers.get('ratelimit-policy')).toBe('"key";q=2;w=2');
     expect(last?.headers.get('ratelimit')).toBe('"key";r=0;t=2');
     expect((await app.fetch('/v1/things/7', { headers: { authorization: 'key-b' } })).status).toBe(200);
-    vi.restoreAllMocks();
+    jest.restoreAllMocks();
     await app.stop();
   });
 
@@ -67,7 +68,7 @@ describe('rate limits', () => {
   });
 
   it('count a call by its cost', async () => {
-    vi.spyOn(performance, 'now').mockReturnValue(1_000);
+    jest.spyOn(performance, 'now').mockReturnValue(1_000);
     const app = await TestApp.start({ ...thingApp, env: { RATE_LIMIT_PER_SECOND: '2' } });
     const headers = { authorization: 'key-a' };
     const costly = await app.fetch('/v1/things/costly', { method: 'POST', headers });
@@ -75,7 +76,7 @@ describe('rate limits', () => {
     const again = await app.fetch('/v1/things/costly', { method: 'POST', headers });
     expect([again.status, again.headers.get('retry-after')]).toEqual([429, '1']);
     expect((await app.fetch('/v1/things/7', { headers })).status).toBe(200);
-    vi.restoreAllMocks();
+    jest.restoreAllMocks();
     await app.stop();
   });
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { TokenBuckets } from './token-buckets.js';
 
 describe('TokenBuckets', () => {

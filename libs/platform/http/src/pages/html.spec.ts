@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { html } from './html.js';
 
 describe('html', () => {

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { isId } from '#kit/kernel';
 import { requestIdFrom } from './request-id.js';
 

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { register } from 'prom-client';
 import { requestsUnderWay } from './access-log.js';
 import { TestApp } from '../testing/test-app.js';

@@ -1,5 +1,4 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
 import type { Request, Response } from 'express';
 import { CachedResponse } from './cached-response.js';
 

@@ -1,5 +1,4 @@
 import { BadRequestException, NotFoundException } from '@nestjs/common';
-import { describe, expect, it } from 'vitest';
 import { ContentionError, DomainError, type DomainModel, InvalidStateError } from '#kit/event-sourcing';
 import { AppendTooLargeError, EventStoreUnavailableError } from '#kit/event-store';
 import { DocumentStoreUnavailableError } from '#kit/document-store';

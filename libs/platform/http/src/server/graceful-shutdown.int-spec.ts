@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { timers } from '#kit/kernel/testing';
 import { GracefulShutdown } from './server-limits.js';
 
 const GRACE_MS = 300;
@@ -20,8 +20,9 @@ describe('GracefulShutdown', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     closed = false;
-    vi.useFakeTimers({ toFake: [...FAKED] });
+    timers.useFakeTimers([...FAKED]);
   });
+  afterEach(() => timers.useRealTimers());
 
   const stop = (): Promise<void> => shutdown.close().then(() => void (closed = true));
   /** Opens a connection and uses it once. */
@@ -45,7 +46,7 @@ describe('GracefulShutdown', () => {
   it('serves an open connection for a while and closes it after the response', async () => {
     const socket = await keptConnection();
     const stopped = stop();
-    await vi.advanceTimersByTimeAsync(GRACE_MS - 1);
+    await timers.advanceTimersByTimeAsync(GRACE_MS - 1);
     expect(closed).toBe(false);
     const hungUp = once(socket, 'close');
     expect(await ask(socket)).toMatch(/^connection: close$/im);
@@ -58,9 +59,9 @@ describe('GracefulShutdown', () => {
     const socket = await keptConnection();
     const hungUp = once(socket, 'close');
     const stopped = stop();
-    await vi.advanceTimersByTimeAsync(GRACE_MS - 1);
+    await timers.advanceTimersByTimeAsync(GRACE_MS - 1);
     expect([closed, socket.readyState]).toEqual([false, 'open']);
-    await vi.advanceTimersByTimeAsync(1 + SWEEP_MS);
+    await timers.advanceTimersByTimeAsync(1 + SWEEP_MS);
     await hungUp;
     await stopped;
   });

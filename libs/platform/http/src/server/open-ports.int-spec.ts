@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocket, type Server } from 'node:net';
-import { describe, expect, it } from 'vitest';
 import { closePorts, listen, openPorts, PortsTakenError } from './open-ports.js';
 
 async function taken(): Promise<{ socket: Server; port: number }> {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TrustedProxies } from '../limits/client-address.js';
 import { limitConnections, limitUnreadTime } from './server-limits.js';
 

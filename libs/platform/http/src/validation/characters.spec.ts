@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { characterFault, printFault } from './characters.js';
 import { Text } from './text-fields.js';
 import { validate } from './validate.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { isEmailAddress } from './email-address.js';
 
 describe('isEmailAddress', () => {

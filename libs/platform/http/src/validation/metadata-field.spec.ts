@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { parseBody } from '../body/json-body.js';
 import { declaredField } from './declared-fields.js';
 import { Metadata, MetadataFilter } from './metadata-field.js';

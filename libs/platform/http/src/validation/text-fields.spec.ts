@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { Phone } from './text-fields.js';
 import { validate } from './validate.js';
 

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { Moment, storedTime } from './time-fields.js';
 import { validate } from './validate.js';
 

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { afterEach, describe, expect, it } from 'vitest';
 import { type Certificate, CertificateAuthority } from '#platform/webhooks/testing';
 import { MailNotSentError } from '../mailer.js';
 import { SmtpMailer, type SmtpOptions } from './smtp-mailer.js';

@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { Controller, Get } from '@nestjs/common';
-import { describe, expect, it } from 'vitest';
 import type { ErrorCode, ErrorDeclarations } from '#kit/event-sourcing';
 import { ErrorCatalog } from '#platform/http';
 import { Describe } from '../describing/describe.js';

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
 import { annualReportRules, parseAnnualReportRules } from './annual-report-rules.js';
 import { ReferenceDataError } from '../load-data.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { validate } from '#platform/http';
 import { AdvanceClockRequest } from './advance-clock.controller.js';
 

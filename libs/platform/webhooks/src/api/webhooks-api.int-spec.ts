@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import type { DomainModel } from '#kit/event-sourcing';
 import { type Announcing, type AnyWebhookMapping, WebhookRegistry } from '#platform/webhook-mapping';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebhookHarness } from '../testing/webhook-harness.js';
 import { deliveriesOfCompany } from './deliveries-of-company.js';
 

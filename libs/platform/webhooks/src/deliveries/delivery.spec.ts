@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../records.js';
 import { deliverySummary, deliveryView } from '../self-service/views.js';
 import { afterAttempt, newDelivery } from './delivery.js';

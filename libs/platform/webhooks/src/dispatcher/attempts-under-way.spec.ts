@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from 'vitest';
 import { Gate } from '#kit/kernel/testing';
 import type { StoredDelivery } from './delivery-queue.js';
 import { AttemptsUnderWay } from './attempts-under-way.js';

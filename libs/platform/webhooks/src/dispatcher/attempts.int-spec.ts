@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { DocumentStoreUnavailableError } from '#kit/document-store';
 import { answers, hangs, Receiver, resets } from '../testing/receiver.js';

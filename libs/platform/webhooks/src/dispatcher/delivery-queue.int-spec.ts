@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Deliverable, momentOf, newDelivery } from '../deliveries/delivery.js';
 import { deliveries, type DeliveryDocument, partnerEvents } from '../records.js';
 import { WebhookHarness } from '../testing/webhook-harness.js';

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { timers } from '#kit/kernel/testing';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import type { EndpointDocument } from '../records.js';
 import { MovedClock } from '../testing/webhook-harness.js';
@@ -16,7 +16,7 @@ describe('DueDeliveries', () => {
   let due: DueDeliveries;
 
   beforeEach(() => {
-    vi.useFakeTimers();
+    timers.useFakeTimers();
     [result, endpoint, canceled] = [{ due: [one, two], isAll: true }, { enabled: true }, []];
     whileReading = () => undefined;
     const queue: Pick<DeliveryQueue, 'due' | 'giveUp'> = {
@@ -34,6 +34,7 @@ describe('DueDeliveries', () => {
       new MovedClock(),
     );
   });
+  afterEach(() => timers.useRealTimers());
 
   it('reads the queue if it may have deliveries, and keeps them in order until they are taken', async () => {
     expect([due.isEmpty, due.isStale]).toEqual([true, false]);
@@ -52,7 +53,7 @@ describe('DueDeliveries', () => {
   it('does not read again after it has read all deliveries', async () => {
     due.expectMore();
     await due.read();
-    vi.advanceTimersByTime(60_000);
+    timers.advanceTimersByTime(60_000);
     expect(due.isStale).toBe(false);
   });
 
@@ -60,9 +61,9 @@ describe('DueDeliveries', () => {
     result = { due: [one], isAll: false };
     await due.read();
     expect(due.isStale).toBe(false);
-    vi.advanceTimersByTime(249);
+    timers.advanceTimersByTime(249);
     expect(due.isStale).toBe(false);
-    vi.advanceTimersByTime(1);
+    timers.advanceTimersByTime(1);
     expect(due.isStale).toBe(true);
     await due.read();
     expect(due.isStale).toBe(false);

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DocumentStoreUnavailableError } from '#kit/document-store';
 import { endpoints, partnerEvents } from '../records.js';
 import { Receiver } from '../testing/receiver.js';

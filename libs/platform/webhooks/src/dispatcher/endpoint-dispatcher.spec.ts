@@ -1,11 +1,12 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Gate } from '#kit/kernel/testing';
+import { Gate, timers } from '#kit/kernel/testing';
 import { MovedClock } from '../testing/webhook-harness.js';
 import type { DueDelivery } from './delivery-queue.js';
 import { EndpointDispatcher, type EndpointDispatcherContext } from './endpoint-dispatcher.js';
 
 const delivery = (id: string, firstOf: string | null = null, sequence = 1): DueDelivery =>
   ({ id, revision: 1, document: { firstOf, sequence }, body: '{}' }) as DueDelivery;
+
+afterEach(() => timers.useRealTimers());
 
 describe('an endpoint’s dispatcher', () => {
   let dueDeliveries: DueDelivery[];
@@ -184,26 +185,26 @@ describe('an endpoint’s dispatcher', () => {
   });
 
   it('reads the queue again one second after an attempt that could not be made', async () => {
-    vi.useFakeTimers();
+    timers.useFakeTimers();
     const dispatcher = dispatcherOf();
     dueDeliveries = [delivery('a')];
     await dispatcher.wake();
     const away = new Error('away');
     gates.get('a')?.fail(away);
     dueDeliveries = [delivery('a')];
-    await vi.advanceTimersByTimeAsync(999);
+    await timers.advanceTimersByTimeAsync(999);
     expect(logged).toEqual([
       [expect.any(String), { deliveryId: 'a', tenantId: 'tenant', endpointId: 'endpoint', err: away }],
     ]);
     expect(attempted).toEqual(['a']);
-    await vi.advanceTimersByTimeAsync(1);
+    await timers.advanceTimersByTimeAsync(1);
     expect(attempted).toEqual(['a', 'a']);
     gates.get('a')?.open();
     await dispatcher.ended();
   });
 
   it('makes a first attempt that could not be made before those of later events', async () => {
-    vi.useFakeTimers();
+    timers.useFakeTimers();
     const planned = [delivery('a1', 'a', 1), delivery('a2', 'a', 2)];
     inTurn = () => Promise.resolve(planned[0] ?? null);
     read = () => {
@@ -213,11 +214,11 @@ describe('an endpoint’s dispatcher', () => {
     const dispatcher = dispatcherOf();
     await dispatcher.wake();
     gates.get('a1')?.fail(new Error('away'));
-    await vi.advanceTimersByTimeAsync(1_000);
+    await timers.advanceTimersByTimeAsync(1_000);
     expect(attempted).toEqual(['a1', 'a1']);
     planned.shift();
     gates.get('a1')?.open();
-    await vi.advanceTimersByTimeAsync(0);
+    await timers.advanceTimersByTimeAsync(0);
     expect(attempted).toEqual(['a1', 'a1', 'a2']);
     gates.get('a2')?.open();
     await dispatcher.ended();

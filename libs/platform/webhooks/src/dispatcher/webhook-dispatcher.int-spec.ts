@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answers, hangs, Receiver } from '../testing/receiver.js';
 import { WebhookHarness } from '../testing/webhook-harness.js';
 import { momentOf } from '../deliveries/delivery.js';

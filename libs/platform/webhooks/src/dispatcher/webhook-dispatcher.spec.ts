@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Gate } from '#kit/kernel/testing';
+import { Gate, timers } from '#kit/kernel/testing';
 import type { DocumentStore } from '#kit/document-store';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import { MovedClock } from '../testing/webhook-harness.js';
@@ -47,7 +46,7 @@ describe('WebhookDispatcher', () => {
   } as unknown as DocumentStore;
 
   beforeEach(() => {
-    vi.useFakeTimers();
+    timers.useFakeTimers();
     [queued, gates, leases, logged] = [[], new Map<string, Gate>(), [], []];
     [releasing, fault] = [null, null];
     const attempts = {
@@ -71,8 +70,9 @@ describe('WebhookDispatcher', () => {
     for (const gate of gates.values()) gate.open();
     await dispatcher.stop();
   });
+  afterEach(() => timers.useRealTimers());
 
-  const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+  const passes = (ms: number): Promise<unknown> => timers.advanceTimersByTimeAsync(ms);
 
   it('looks for tenants with planned deliveries at once and then every second', async () => {
     plan('a');

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { MasterKey } from '#platform/personal-data';
 import { DeliveryReporter } from '../reports/delivery-reporter.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { EndpointDocument, PartnerEventDocument } from '../records.js';
 import { deliveryRemoved, recipientsAmong, recoveredBy } from './subscriptions.js';
 

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventCodec, Upcasting } from '#kit/event-sourcing';
 import { InMemoryCipher, recorded } from '#kit/event-sourcing/testing';
 import type { EventStore } from '#kit/event-store';

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { partnerEvents } from '../records.js';
 import { WebhookHarness } from '../testing/webhook-harness.js';
 
 let harness: WebhookHarness;
+
+afterEach(() => jest.restoreAllMocks());
 
 beforeEach(async () => {
   harness = await WebhookHarness.open();
@@ -123,7 +124,7 @@ describe('WebhookSubscriber', () => {
 
   it('numbers the events of new companies with one query', async () => {
     const many = Array.from({ length: 30 }, (_, n) => harness.event('Submitted', `company-${n}`));
-    const find = vi.spyOn(harness.store, 'find');
+    const find = jest.spyOn(harness.store, 'find');
     await harness.happenTogether(...many);
     expect(find).toHaveBeenCalledTimes(1);
     await harness.happenTogether(...many.map((_, n) => harness.event('Completed', `company-${n}`)));

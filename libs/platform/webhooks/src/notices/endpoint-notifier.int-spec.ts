@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answers, Receiver } from '../testing/receiver.js';
 import { WebhookHarness } from '../testing/webhook-harness.js';
 import { type EndpointNotice, EndpointNotices, EndpointNotifier } from './endpoint-notifier.js';
@@ -18,6 +17,8 @@ let harness: WebhookHarness;
 let receiver: Receiver;
 let notices: Notices;
 let errors: string[];
+
+afterEach(() => jest.restoreAllMocks());
 
 beforeEach(async () => {
   harness = await WebhookHarness.open();
@@ -69,7 +70,9 @@ describe('a notice about a disabled endpoint', () => {
     await notifier().wake();
     expect(errors).toEqual(['a notice about a disabled webhook endpoint could not be sent']);
     notices.failing = false;
-    const dying = vi.spyOn(harness.endpoints, 'noticeSent').mockRejectedValue(new Error('the process died'));
+    const dying = jest
+      .spyOn(harness.endpoints, 'noticeSent')
+      .mockRejectedValue(new Error('the process died'));
     await notifier().wake();
     dying.mockRestore();
     await notifier().wake();

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answers, Receiver } from '../testing/receiver.js';
 import { WebhookHarness } from '../testing/webhook-harness.js';
 import { type DeliveryReport, DeliveryReporter } from './delivery-reporter.js';

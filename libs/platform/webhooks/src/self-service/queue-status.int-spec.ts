@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliveries } from '../records.js';
 import { WebhookHarness } from '../testing/webhook-harness.js';
 import { QueueStatus } from './queue-status.js';

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SlowHost } from '#kit/kernel/testing';
 import { connectSideBySide } from './connect-side-by-side.js';
 

@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, it } from 'vitest';
 import { sleep } from '#kit/kernel';
 import { SlowHost } from '#kit/kernel/testing';
 import { type ResolvedAddress, TargetGuard, TargetRefusedError } from '../targets/target-guard.js';

@@ -1,5 +1,4 @@
 import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Resolve, TargetGuard } from '../targets/target-guard.js';
 import { CertificateAuthority } from '../testing/certificates.js';
 import { answers, type Behavior, hangs, Receiver, resets } from '../testing/receiver.js';

@@ -1,5 +1,4 @@
 import { EventEmitter, once } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KeyVerifier } from '#platform/http';
 import { WebhookHarness } from '../testing/webhook-harness.js';
 import { EventStream } from './event-stream.js';

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createSocket, type Socket } from 'node:dgram';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resolveByDns } from './target-guard.js';
 
 const A = 1;

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from './addresses.js';
 import { type ResolvedAddress, TargetGuard, TargetRefusedError } from './target-guard.js';
 

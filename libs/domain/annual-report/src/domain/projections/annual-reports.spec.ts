@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { project, recorded } from '#kit/event-sourcing/testing';
 import type { AnnualReportEvent } from '../events.js';
 import { annualReportId, companyId, happened, reportPrice } from '../../testing/fixtures.js';

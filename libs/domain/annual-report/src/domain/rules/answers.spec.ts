@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { annualReportRules } from '#platform/reference-data/testing';
 import { type Answer, declare, failingAnswers } from './answers.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { type CompanyFacts, figuresOf, knownFigure } from './company-figures.js';
 
 const facts = (more: Partial<CompanyFacts>): CompanyFacts => ({

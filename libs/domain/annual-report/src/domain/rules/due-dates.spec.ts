@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { AnnualReportRule, DueRule, EntityType } from '#platform/reference-data';
 import { annualReportRules } from '#platform/reference-data/testing';
 import { dueDateOf, firstDueReport, isInForce, isReportYear, nextDueReport } from './due-dates.js';

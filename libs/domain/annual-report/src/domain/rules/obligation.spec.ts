@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { annualReportRules } from '#platform/reference-data/testing';
 import { dueDateOf, type DueReport, firstDueReport, isReportYear, nextDueReport } from './due-dates.js';
 import { obligation, type SettledYear } from './obligation.js';

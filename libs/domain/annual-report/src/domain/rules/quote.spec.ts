@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { AnnualReportRule, EntityType, Price } from '#platform/reference-data';
 import { annualReportRules } from '#platform/reference-data/testing';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { AnnualReportRule, EntityType } from '#platform/reference-data';
 import { annualReportRules } from '#platform/reference-data/testing';
 import {

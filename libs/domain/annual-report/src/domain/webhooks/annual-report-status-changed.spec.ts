@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { type AnyWebhookMapping, payloadOf } from '#platform/webhook-mapping';
 import { recorded } from '#kit/event-sourcing/testing';
 import type { AnnualReportEvent } from '../events.js';

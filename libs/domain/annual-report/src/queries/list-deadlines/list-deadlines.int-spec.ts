@@ -1,5 +1,4 @@
 import { QueryBus } from '@nestjs/cqrs';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { companyDomain } from '#domain/company';
 import { happened as ofCompany, NoRequiredActionsModule, requestedLlc } from '#domain/company/testing';
 import type { DomainEvent } from '#kit/event-sourcing';
@@ -11,6 +10,8 @@ import type { AnnualReportEvent } from '../../domain/events.js';
 import { type AnnualReportDocument, annualReports } from '../../domain/projections/annual-reports.js';
 import { customerId, happened, tenantId } from '../../testing/fixtures.js';
 import { ListDeadlines } from './list-deadlines.js';
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('deadlines of all companies', () => {
   let app: Harness;
@@ -109,8 +110,8 @@ describe('deadlines of all companies', () => {
     await Promise.all(
       Array.from({ length: 500 }, (_, index) => documentStore.put(reports, `0${index}`, of2028)),
     );
-    const find = vi.spyOn(documentStore, 'find');
-    const page = vi.spyOn(documentStore, 'page');
+    const find = jest.spyOn(documentStore, 'find');
+    const page = jest.spyOn(documentStore, 'page');
     let turns = 0;
     let next = setImmediate(function count() {
       turns++;

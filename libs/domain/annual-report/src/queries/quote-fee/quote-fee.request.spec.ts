@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { DomainError } from '#kit/event-sourcing';
 import { validate } from '#platform/http';
 import { SubmitReportRequest } from '../../commands/begin-report/submit-report.controller.js';

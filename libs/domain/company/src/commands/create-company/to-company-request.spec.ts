@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { isId } from '#kit/kernel';
 import { validate } from '#platform/http';
 import { sampleDetails } from '#platform/reference-data';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { customerDomain } from '#domain/customer';
 import { ada, stalled } from '#domain/customer/testing';
@@ -19,6 +18,8 @@ import { UpdateCompany } from './update-company.js';
 const TAKEN = { code: 'E_RESOURCE_CONFLICT' };
 const tenantId = newId();
 const customerId = newId();
+
+afterEach(() => jest.restoreAllMocks());
 
 describe("changing a company's external id and metadata", () => {
   let app: Harness;
@@ -68,7 +69,7 @@ describe("changing a company's external id and metadata", () => {
   it('reads only the newer events of a long stream, and returns the company as it is then', async () => {
     const companyId = await create();
     for (let index = 0; index < 40; index++) await update(companyId, { metadata: { n: String(index) } });
-    const read = vi.spyOn(app.stores.eventStore, 'readStream');
+    const read = jest.spyOn(app.stores.eventStore, 'readStream');
     const changes = await Promise.all(
       Array.from({ length: 50 }, (_, index) => update(companyId, { metadata: { n: `at once ${index}` } })),
     );
@@ -118,7 +119,7 @@ describe("changing a company's external id and metadata", () => {
       ],
       { tenantId, subjectId: customerId },
     );
-    const reconcile = vi.spyOn(app.get(RequiredActionsOfCompany), 'reconcile');
+    const reconcile = jest.spyOn(app.get(RequiredActionsOfCompany), 'reconcile');
     await update(companyId, { metadata: { plan: 'gold' } });
     expect(reconcile).not.toHaveBeenCalled();
     reconcile.mockRestore();

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { fold } from '#kit/event-sourcing';
 import { exactWords } from '#platform/domain-model';
 import { project, recorded } from '#kit/event-sourcing/testing';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { project, recorded } from '#kit/event-sourcing/testing';
 import { companyId, customerId, documentOf, happened, tenantId } from '../../testing/company.fixtures.js';
 import { companyDocuments } from './company-documents.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { emailReservationDomain, EmailReservations } from '#domain/email-reservation';
 import { type CommandContext, ContentionError } from '#kit/event-sourcing';
@@ -16,6 +15,8 @@ import { CreateCustomer } from './create-customer.js';
 const A_MINUTE = 60_000;
 const acme = newId();
 const other = newId();
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('creating a customer', () => {
   let app: Harness;

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { validate } from '#platform/http';
 import { CustomerSessionRequest } from './mint-session.controller.js';
 

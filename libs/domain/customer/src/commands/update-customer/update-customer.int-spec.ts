@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { emailReservationDomain, EmailReservations } from '#domain/email-reservation';
 import type { CommandContext } from '#kit/event-sourcing';
@@ -13,6 +12,8 @@ import { CreateCustomer } from '../create-customer/create-customer.js';
 import { UpdateCustomer } from './update-customer.js';
 
 const tenantId = newId();
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('updating a customer', () => {
   let app: Harness;

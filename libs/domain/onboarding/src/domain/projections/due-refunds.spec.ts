@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { project, recorded } from '#kit/event-sourcing/testing';
 import type { OnboardingEvent } from '../events.js';
 import { checkoutBegun, checkoutSettled, companyId, customerId, refundDue } from '../../testing/fixtures.js';

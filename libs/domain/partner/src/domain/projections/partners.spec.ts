@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { project, recorded } from '#kit/event-sourcing/testing';
 import type { PartnerEvent } from '../events.js';
 import { partnersProjection } from './partners.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { project, recorded } from '#kit/event-sourcing/testing';
 import type { PortalActDone } from '../portal-act.js';
 import { portalActsProjection } from './portal-acts.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { DomainEvent } from '#kit/event-sourcing';
 import { project, recorded, type RecordedOverrides } from '#kit/event-sourcing/testing';
 import { requestDocumentId, requestsProjection } from './requests.js';

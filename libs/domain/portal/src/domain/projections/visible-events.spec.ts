@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { DomainEvent, Projection } from '#kit/event-sourcing';
 import { recorded } from '#kit/event-sourcing/testing';
 import type { AnyServiceAggregate } from '#platform/domain-model';

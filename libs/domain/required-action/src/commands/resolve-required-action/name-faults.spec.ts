@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { nameFaultsOf } from './name-faults.js';
 
 const faultsOf = (names: readonly string[], refused: readonly string[] = [], entityTypeEnding = 'LLC') => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { project, recorded } from '#kit/event-sourcing/testing';
 import type { RequiredActionEvent } from '../events.js';
 import {

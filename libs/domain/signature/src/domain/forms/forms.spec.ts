@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { form8821 } from './form-8821.js';
 import type { FormFacts } from './form-facts.js';
 import { ss4 } from './ss4.js';

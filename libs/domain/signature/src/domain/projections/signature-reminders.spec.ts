@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { project, recorded } from '#kit/event-sourcing/testing';
 import type { SignatureEvent } from '../events.js';
 import { happened, requestedAt, signatureId, tenantId } from '../../testing/signature.fixtures.js';

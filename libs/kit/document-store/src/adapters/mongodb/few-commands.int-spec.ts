@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Lease } from '../../document-store.js';
 import { LeaseLostError } from '../../document-store.errors.js';
 import { MongoDocumentStore } from './mongo-document-store.js';

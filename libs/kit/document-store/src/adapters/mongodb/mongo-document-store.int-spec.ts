@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
-import { describe, expect, it, vi } from 'vitest';
 import { type Collection, DocumentStoreUnavailableError, type FindOptions } from '../../document-store.js';
 import { databaseUrl } from '../../testing/test-document-store.js';
 import { freshList, type Thing } from '../../testing/fresh.js';
 import { connectMongoDb } from './connect.js';
 import { filterOf, sortOf, type StoredDocument } from './mongo-queries.js';
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('the MongoDB document store', () => {
   it('opens without a server and then reports that it is unavailable', async () => {
@@ -54,7 +55,7 @@ if (server !== undefined)
       const since = Date.now() + ms;
       const lease = { _id: 'lease' as never, owner: 'a', token: 4, since, until: since + 60_000 };
       await client.db().collection('_leases').insertOne(lease);
-      const clock = vi.spyOn(Date, 'now').mockReturnValue(0);
+      const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
       const taken = await store.acquireLease('lease', 'b', 60_000);
       expect(taken).toEqual(isFree ? { name: 'lease', owner: 'b', token: 5 } : null);
       expect(await store.acquireLease('lease', 'a', 60_000)).toEqual(isFree ? null : expect.anything());

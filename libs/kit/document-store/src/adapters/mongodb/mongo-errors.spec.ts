@@ -5,7 +5,6 @@ import {
   MongoServerSelectionError,
   MongoWriteConcernError,
 } from 'mongodb';
-import { describe, expect, it } from 'vitest';
 import { DocumentStoreUnavailableError } from '../../document-store.js';
 import { withRetry } from './mongo-errors.js';
 

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { type Commit, DocumentStoreUnavailableError, type Write } from '../../document-store.js';
 import { MongoFill } from './mongo-fill.js';
 

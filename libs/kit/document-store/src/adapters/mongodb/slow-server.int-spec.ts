@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { eventually, timers } from '#kit/kernel/testing';
 import {
   type Collection,
   DocumentStoreUnavailableError,
@@ -35,22 +35,22 @@ describe('the document store on a slow MongoDB server', () => {
     store = MongoDocumentStore.connect({ url: server.url, limits });
     another = MongoDocumentStore.connect({ url: server.url });
     // On a busy machine, the first connection can exceed a short limit.
-    await vi.waitFor(() => store.ping(), { timeout: 30_000 });
+    await eventually(() => store.ping());
     await another.ping();
   };
   afterEach(async () => {
-    vi.useRealTimers();
+    timers.useRealTimers();
     await Promise.all([store.close(), another.close()]);
     await server.close();
   });
   /** Makes a call whose deadline passes while one of its commands is delayed. */
   const late = async (held: Held, call: () => Promise<unknown>): Promise<void> => {
-    vi.useFakeTimers({ toFake: [...FAKED] });
+    timers.useFakeTimers([...FAKED]);
     const failed = expect(call()).rejects.toThrow(DocumentStoreUnavailableError);
     await held.arrived;
-    await vi.advanceTimersByTimeAsync(DEADLINE_MS);
+    await timers.advanceTimersByTimeAsync(DEADLINE_MS);
     await failed;
-    vi.useRealTimers();
+    timers.useRealTimers();
   };
   const commit = (write: Omit<Extract<Write, { kind: 'put' }>, 'collection'>, position = 1): Promise<void> =>
     store.commit({ subscription: watcher, position, fence, writes: [{ ...write, collection: things }] });
@@ -127,7 +127,7 @@ describe('the document store on a slow MongoDB server', () => {
     server.heard.length = 0;
     let read: unknown;
     const reading = store.get(things, id).then((stored) => (read = stored?.document ?? null));
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(server.heard.length).toBeGreaterThan(4);
     });
     expect(read).toBeUndefined();

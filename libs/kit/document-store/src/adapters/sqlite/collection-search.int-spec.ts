@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FindOptions, Write } from '../../document-store.js';
 import { freshList, freshName, type Thing } from '../../testing/fresh.js';
 import { TestDocumentStore } from '../../testing/test-document-store.js';

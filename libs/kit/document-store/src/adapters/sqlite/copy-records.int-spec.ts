@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Collection, Lease, Subscription } from '../../document-store.js';
 import { copyRecords } from './copy-records.js';
 import { SqliteDocumentStore } from './sqlite-document-store.js';

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
 import { SqliteDocumentStore } from './sqlite-document-store.js';
+
+afterEach(() => jest.restoreAllMocks());
 
 it.each([
   [1000, false],
@@ -10,7 +11,7 @@ it.each([
 ])('a lease acquired %d ms in the future, before the clock was set back, is free: %s', async (ms, isFree) => {
   const directory = mkdtempSync(join(tmpdir(), 'leases-'));
   const store = await SqliteDocumentStore.open({ directory });
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
   await store.acquireLease('lease', 'a', 60_000);
   clock.mockRestore();
   expect((await store.acquireLease('lease', 'b', 60_000)) !== null).toBe(isFree);

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import type { Collection } from '../../document-store.js';
 import { findQuery, type Plan, planFor } from './queries.js';
 

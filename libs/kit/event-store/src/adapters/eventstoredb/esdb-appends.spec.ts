@@ -2,7 +2,6 @@ import { EventEmitter } from 'node:events';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import status from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AppendCall, EsdbAppends } from './esdb-appends.js';
 import { isAborted, isPassing } from './esdb-errors.js';
 
@@ -10,7 +9,7 @@ describe('appends that share a call', () => {
   let call: EventEmitter;
   let requests: streams.BatchAppendReq[];
   let appends: EsdbAppends;
-  const cancel = vi.fn();
+  const cancel = jest.fn();
 
   beforeEach(() => {
     requests = [];
@@ -64,7 +63,7 @@ describe('appends that share a call', () => {
     const slow = new AbortController();
     const unanswered = failure(append('c', slow.signal));
     slow.abort();
-    expect(cancel).toHaveBeenCalledOnce();
+    expect(cancel).toHaveBeenCalledTimes(1);
     for (const error of await Promise.all([under, unanswered])) expect(isAborted(error)).toBe(true);
   });
 

@@ -2,12 +2,11 @@ import { once } from 'node:events';
 import { createServer, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
 import { type EsdbHost, parseEsdbAddress } from '../../esdb-address.js';
 import { EsdbClient } from './esdb-client.js';
 
 it('causes no Node warning if many subscriptions wait for a new leader', async () => {
-  const warned = vi.fn();
+  const warned = jest.fn();
   process.on('warning', warned);
   const address = parseEsdbAddress('esdb://127.0.0.1:1?tls=false');
   const client = new EsdbClient({ address: '127.0.0.1', port: 1 }, address, {});

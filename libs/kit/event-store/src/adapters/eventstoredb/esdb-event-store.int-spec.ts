@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AllStreamSubscription, binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
 import { aCategory, someEvents } from '#kit/event-store/testing';
+import { eventually } from '#kit/kernel/testing';
 import {
   type EventStore,
   EventStoreCorruptError,
@@ -13,6 +13,8 @@ import {
 } from '../../index.js';
 import { parseEsdbAddress } from '../../esdb-address.js';
 import { connectEventStoreDb } from './connect.js';
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('an EventStoreDB server that accepts connections but never responds', () => {
   let server: Server;
@@ -76,7 +78,7 @@ if (url)
       store = await connectEventStoreDb({ url });
     });
     afterEach(() => {
-      vi.restoreAllMocks();
+      jest.restoreAllMocks();
     });
     afterAll(async () => {
       await store.close();
@@ -124,7 +126,7 @@ if (url)
     });
 
     it('receives the new events of all subscriptions once they have caught up through one subscription', async () => {
-      const opened = vi.spyOn(EventStoreDBClient.prototype, 'subscribeToAll');
+      const opened = jest.spyOn(EventStoreDBClient.prototype, 'subscribeToAll');
       const sources = () => opened.mock.results.map(({ value }) => value as AllStreamSubscription);
       const prefix = `${aCategory()}-`;
       const ending = new AbortController();
@@ -143,14 +145,16 @@ if (url)
       ending.abort();
       for (const positions of await Promise.all(reading))
         expect(positions).toEqual(appended.slice(0, positions.length));
-      await vi.waitUntil(() => closed() === 6, 30_000);
+      await eventually(() => {
+        expect(closed()).toBe(6);
+      });
     });
 
     it('needs only a few reads of a long log to find that a category has no new events', async () => {
       const [rare, foreign] = [aCategory(), aCategory()];
       for (let first = 0; first < 10_000; first += 1000)
         await store.append(`${foreign}-1`, someEvents(1000, first), 'any');
-      const reads = vi.spyOn(EventStoreDBClient.prototype, 'readAll');
+      const reads = jest.spyOn(EventStoreDBClient.prototype, 'readAll');
       await store.head();
       expect(reads).toHaveBeenCalledTimes(1);
       expect(await upTo(await store.head(), `${rare}-`)).toEqual([]);

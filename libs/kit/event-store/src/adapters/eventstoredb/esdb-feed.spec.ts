@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '#kit/kernel/testing';
 import type { EsdbConnection } from './esdb-connection.js';
 import { EsdbFeed, type EsdbFollower } from './esdb-feed.js';
 import type { EsdbTail } from './esdb-tail.js';
@@ -61,7 +61,9 @@ describe('a feed of new events', () => {
       interrupted: (error) => changes.push((error as Error).message),
       resumed: () => changes.push('resumed'),
     });
-    await expect.poll(() => fast.canContinue(last)).toBe(true);
+    await eventually(() => {
+      expect(fast.canContinue(last)).toBe(true);
+    });
     received.emit('caughtUp');
     reached = last;
     const batch = slow.next(last, 1, stopping.signal);
@@ -110,7 +112,9 @@ describe('a feed of new events', () => {
     const next = slow.next(before, 1, stopping.signal);
     changes.length = 0;
     received.emit('error', new Error('lost'));
-    await expect.poll(() => changes).toEqual(['lost', 'resumed']);
+    await eventually(() => {
+      expect(changes).toEqual(['lost', 'resumed']);
+    });
     await happen(1);
     expect((await next)?.events).toHaveLength(1);
     expect(starts.slice(1)).toEqual([{ commit: BigInt(before), prepare: BigInt(before) }]);
@@ -119,7 +123,9 @@ describe('a feed of new events', () => {
   it('notifies a follower that joins while it is connected', async () => {
     changes.length = 0;
     received.emit('error', new Error('lost'));
-    await expect.poll(() => changes).toEqual(['lost', 'resumed']);
+    await eventually(() => {
+      expect(changes).toEqual(['lost', 'resumed']);
+    });
     let isResumed = false;
     feed.join(['a-'], { ...unobserved, resumed: () => (isResumed = true) }).leave();
     expect(isResumed).toBe(true);
@@ -127,7 +133,9 @@ describe('a feed of new events', () => {
 
   it('receives no event twice if a new leader repeats what the former one delivered', async () => {
     received.emit('error', new Error('lost'));
-    await expect.poll(() => starts.length).toBe(2);
+    await eventually(() => {
+      expect(starts).toHaveLength(2);
+    });
     last--;
     await happen(2);
     expect((await fast.next(last - 1, 10, stopping.signal))?.events.map(({ position }) => position)).toEqual([

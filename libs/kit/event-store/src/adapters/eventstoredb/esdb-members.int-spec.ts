@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '#kit/kernel/testing';
 import { parseEsdbAddress } from '../../esdb-address.js';
 import { EsdbConnection } from './esdb-connection.js';
 import { EsdbMembers } from './esdb-members.js';
@@ -118,7 +118,9 @@ describe('the search for the leader of a cluster', () => {
     one.state = 'Leader';
     Object.assign(two, { state: 'PreLeader', epochNumber: 2 });
     const leader = membersOf('esdb', [one, two, three]).leader();
-    await expect.poll(() => two.requests).toBeGreaterThan(1);
+    await eventually(() => {
+      expect(two.requests).toBeGreaterThan(1);
+    });
     two.state = 'Leader';
     expect(await leader).toMatchObject({ port: two.port });
   });

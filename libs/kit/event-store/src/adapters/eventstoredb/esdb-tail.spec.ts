@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { timers } from '#kit/kernel/testing';
 import { type Position, START } from '../../event-store.js';
 import type { EsdbConnection } from './esdb-connection.js';
 import { EsdbTail } from './esdb-tail.js';
@@ -23,7 +23,7 @@ describe('the end of the log', () => {
   let leave: (() => void)[];
 
   beforeEach(() => {
-    vi.useFakeTimers();
+    timers.useFakeTimers();
     [log, received, leave] = [[], 0, []];
     const readAll = ({ fromPosition, maxCount }: Read) => {
       const from = fromPosition === 'start' ? START : Number(fromPosition.commit);
@@ -36,7 +36,7 @@ describe('the end of the log', () => {
   });
   afterEach(() => {
     for (const end of leave) end();
-    vi.useRealTimers();
+    timers.useRealTimers();
   });
 
   /** A subscription to streams of `a` that waits at a position. */
@@ -58,10 +58,10 @@ describe('the end of the log', () => {
   it('is read only from the position where a subscription waits', async () => {
     append(900, 'a-1');
     const reader = waitingAt(899);
-    await vi.advanceTimersByTimeAsync(1000);
+    await timers.advanceTimersByTimeAsync(1000);
     append(500, 'a-1');
     reader.reached = 1397;
-    await vi.advanceTimersByTimeAsync(1000);
+    await timers.advanceTimersByTimeAsync(1000);
     expect(received).toBeLessThan(10);
     expect(reader.reached).toBe(1397);
   });
@@ -70,7 +70,7 @@ describe('the end of the log', () => {
     append(1, 'a-1');
     const reader = waitingAt(0);
     append(20, 'b-1');
-    await vi.advanceTimersByTimeAsync(1000);
+    await timers.advanceTimersByTimeAsync(1000);
     expect(reader.reached).toBe(20);
   });
 
@@ -79,10 +79,10 @@ describe('the end of the log', () => {
     const [reader, other] = [waitingAt(0), waitingAt(0)];
     reader.reached = Infinity;
     append(20, 'b-1');
-    await vi.advanceTimersByTimeAsync(1000);
+    await timers.advanceTimersByTimeAsync(1000);
     expect(other.reached).toBe(20);
     reader.reached = 0;
-    await vi.advanceTimersByTimeAsync(1000);
+    await timers.advanceTimersByTimeAsync(1000);
     expect(reader.reached).toBe(20);
   });
 
@@ -90,7 +90,7 @@ describe('the end of the log', () => {
     append(1, 'a-1');
     const reader = waitingAt(0);
     append(2500, 'b-1');
-    await vi.advanceTimersByTimeAsync(3000);
+    await timers.advanceTimersByTimeAsync(3000);
     expect(reader.reached).toBe(2500);
   });
 });

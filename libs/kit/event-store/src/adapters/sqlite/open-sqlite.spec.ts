@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { sqliteModule } from './open-sqlite.js';
 
 describe('the SQLite module', () => {

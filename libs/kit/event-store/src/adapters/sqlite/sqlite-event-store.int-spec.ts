@@ -4,16 +4,12 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventStoreCorruptError, EventStoreUnavailableError, START } from '#kit/event-store';
 import { openSqlite, SqliteEventStore } from '#kit/event-store/adapters';
 import { anEvent, someEvents, take } from '#kit/event-store/testing';
 
 /** The built file, because a plain Node process cannot run our TypeScript. */
 const WRITER = 'dist/libs/kit/event-store/src/adapters/sqlite/testing/writer.js';
-
-/** Timeout: starting processes is slow on a busy machine. */
-const PROCESSES_MS = 60_000;
 
 let directory: string;
 let file: string;
@@ -199,48 +195,40 @@ describe('several processes that share an event file', () => {
     return fork(WRITER, [file, stream, String(count)], { execArgv: [] });
   }
 
-  it(
-    "see each other's events in one order and wake each other",
-    () =>
-      withStore(async (store) => {
-        const received = take(store, 400, { from: START, streamPrefixes: ['a-'] });
-        const children = ['a-1', 'a-2'].map((stream) => writer(stream, 100));
-        const own = ['a-3', 'a-4'].map(async (stream) => {
-          for (let n = 0; n < 100; n++)
-            await store.append(stream, someEvents(1, n), n === 0 ? 'no-stream' : n - 1);
-        });
-        const events = await received;
-        await Promise.all(own);
-        await Promise.all(children.map(ended));
-        for (const stream of ['a-1', 'a-2', 'a-3', 'a-4'])
-          expect(events.filter((event) => event.stream === stream).map((event) => event.revision)).toEqual(
-            Array.from({ length: 100 }, (_, n) => n),
-          );
-      }),
-    PROCESSES_MS,
-  );
+  it("see each other's events in one order and wake each other", () =>
+    withStore(async (store) => {
+      const received = take(store, 400, { from: START, streamPrefixes: ['a-'] });
+      const children = ['a-1', 'a-2'].map((stream) => writer(stream, 100));
+      const own = ['a-3', 'a-4'].map(async (stream) => {
+        for (let n = 0; n < 100; n++)
+          await store.append(stream, someEvents(1, n), n === 0 ? 'no-stream' : n - 1);
+      });
+      const events = await received;
+      await Promise.all(own);
+      await Promise.all(children.map(ended));
+      for (const stream of ['a-1', 'a-2', 'a-3', 'a-4'])
+        expect(events.filter((event) => event.stream === stream).map((event) => event.revision)).toEqual(
+          Array.from({ length: 100 }, (_, n) => n),
+        );
+    }));
 
-  it(
-    'lose no acknowledged event when one of them is killed',
-    async () => {
-      await withStore((store) => store.append('b-1', someEvents(1), 'no-stream'));
-      for (let round = 0; round < 5; round++) {
-        const child = writer(`a-${round}`, 1_000_000);
-        let acknowledged = -1;
-        await new Promise<void>((resolve) => {
-          child.on('message', (n) => {
-            acknowledged = n as number;
-            if (acknowledged >= 20 + round * 7) child.kill('SIGKILL');
-          });
-          child.on('exit', () => {
-            resolve();
-          });
+  it('lose no acknowledged event when one of them is killed', async () => {
+    await withStore((store) => store.append('b-1', someEvents(1), 'no-stream'));
+    for (let round = 0; round < 5; round++) {
+      const child = writer(`a-${round}`, 1_000_000);
+      let acknowledged = -1;
+      await new Promise<void>((resolve) => {
+        child.on('message', (n) => {
+          acknowledged = n as number;
+          if (acknowledged >= 20 + round * 7) child.kill('SIGKILL');
         });
-        const events = await withStore((store) => store.readStream(`a-${round}`));
-        expect(events.length).toBeGreaterThan(acknowledged);
-        expect(events.every((event, n) => event.revision === n && event.data['n'] === n)).toBe(true);
-      }
-    },
-    PROCESSES_MS,
-  );
+        child.on('exit', () => {
+          resolve();
+        });
+      });
+      const events = await withStore((store) => store.readStream(`a-${round}`));
+      expect(events.length).toBeGreaterThan(acknowledged);
+      expect(events.every((event, n) => event.revision === n && event.data['n'] === n)).toBe(true);
+    }
+  });
 });

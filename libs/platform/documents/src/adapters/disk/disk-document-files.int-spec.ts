@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readlink, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DocumentStoreUnavailableError } from '#kit/document-store';
 import { newId } from '#kit/kernel';
+import { canMount, eventually } from '#kit/kernel/testing';
 import { DocumentBytesMissingError } from '../../bytes/document-files.js';
 import { DiskDocumentFiles } from './disk-document-files.js';
 
@@ -14,6 +14,9 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'document-bytes-'));
 });
 afterAll(() => rm(root, { recursive: true }));
+
+const onLinux = process.platform === 'linux' ? it : it.skip;
+const withMounts = canMount() ? it : it.skip;
 
 describe('DiskDocumentFiles', () => {
   const opened = async (name: string) => {
@@ -30,7 +33,7 @@ describe('DiskDocumentFiles', () => {
     expect(String(await contentOf(later, id))).toBe('kept');
   });
 
-  it.skipIf(process.platform !== 'linux')('closes a file that is read only in part', async () => {
+  onLinux('closes a file that is read only in part', async () => {
     const { store } = await opened('closed');
     const id = newId();
     await store.put(id, Buffer.alloc(1_000_000));
@@ -43,7 +46,7 @@ describe('DiskDocumentFiles', () => {
       expect([piece.length < 1_000_000, await openFiles()]).toEqual([true, [expect.any(String)]]);
       break;
     }
-    await vi.waitFor(async () => expect(await openFiles()).toEqual([]));
+    await eventually(async () => expect(await openFiles()).toEqual([]));
   });
 
   it('removes drafts of crashed writers but not of running ones', async () => {
@@ -59,10 +62,9 @@ describe('DiskDocumentFiles', () => {
     expect(await readdir(incoming)).toEqual(['running']);
   });
 
-  it('is unavailable while the disk is full, and keeps no part of a file', async ({ skip }) => {
+  withMounts('is unavailable while the disk is full, and keeps no part of a file', async () => {
     const { directory } = await opened('full');
-    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', directory]).status === 0;
-    if (!mounted) return skip('this user may not mount a small disk');
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', directory]);
     try {
       const small = await DiskDocumentFiles.open({ directory });
       const [id, other] = [newId(), newId()];

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '#kit/kernel/testing';
 import { openStores } from '#platform/hosting';
 import { Config, Logger } from '#kit/kernel';
 import { domains } from '../../apps/domains.js';
 import { cli } from '../support/cli.js';
-import { eventually } from '../support/eventually.js';
 import { call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { seedCompanies } from '../support/seeded-companies.js';

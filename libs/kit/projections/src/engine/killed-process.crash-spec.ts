@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InvalidDocumentError } from '#kit/document-store';
 import { collectionOf, subscriptionOf } from '../collection-of.js';
 import { add, totals, witness, witnessed } from '#kit/subscriptions/testing';
@@ -34,25 +33,21 @@ describe('a projector', () => {
       });
     });
 
-  it(
-    'loses nothing and does nothing twice if its process is killed at any point',
-    async () => {
-      const [events, documents] = [await workspace.events(), await workspace.documents()];
-      let position = -1;
-      for (let n = 0; n < EVENTS; n++) position = await add(events, COUNTERS[n % 3] ?? '', n);
-      for (const words of [5, 6, 13, 30]) await runAndKill(words);
-      const engine = workspace.engine(events, documents, 'last').project(totals).subscribe(witness);
-      await engine.start();
-      await documents.whenReached(subscriptionOf(totals), position, TIME_MS);
-      await documents.whenReached({ name: witness.name, kind: 'record' }, position, TIME_MS);
-      const stored = await documents.getMany(collectionOf(totals), COUNTERS);
-      expect(stored.map(({ document }) => document.additions)).toEqual([100, 100, 100]);
-      expect(stored.reduce((sum, { document }) => sum + document.total, 0)).toBe((EVENTS * (EVENTS - 1)) / 2);
-      const seen = await documents.find(witnessed, { limit: 2 * EVENTS });
-      expect(seen.map(({ revision }) => revision)).toEqual(Array.from({ length: EVENTS }, () => 1));
-    },
-    TIME_MS,
-  );
+  it('loses nothing and does nothing twice if its process is killed at any point', async () => {
+    const [events, documents] = [await workspace.events(), await workspace.documents()];
+    let position = -1;
+    for (let n = 0; n < EVENTS; n++) position = await add(events, COUNTERS[n % 3] ?? '', n);
+    for (const words of [5, 6, 13, 30]) await runAndKill(words);
+    const engine = workspace.engine(events, documents, 'last').project(totals).subscribe(witness);
+    await engine.start();
+    await documents.whenReached(subscriptionOf(totals), position, TIME_MS);
+    await documents.whenReached({ name: witness.name, kind: 'record' }, position, TIME_MS);
+    const stored = await documents.getMany(collectionOf(totals), COUNTERS);
+    expect(stored.map(({ document }) => document.additions)).toEqual([100, 100, 100]);
+    expect(stored.reduce((sum, { document }) => sum + document.total, 0)).toBe((EVENTS * (EVENTS - 1)) / 2);
+    const seen = await documents.find(witnessed, { limit: 2 * EVENTS });
+    expect(seen.map(({ revision }) => revision)).toEqual(Array.from({ length: EVENTS }, () => 1));
+  });
 
   it('finishes a removal of documents that a killed process began, and refills them', async () => {
     const [events, documents] = [await workspace.events(), await workspace.documents()];

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { Pool } from 'undici';
 import { Contract, type OpenApiDocument } from '../support/contract.js';
@@ -155,7 +154,7 @@ describe('any request', () => {
     expect(service.exited).toBe(false);
     await service.readiness(200);
     expect((await call(service, 'GET', '/v1/partner/companies')).status).toBe(200);
-  }, 1_800_000);
+  });
 });
 
 const encoded = (value: string): string => {

@@ -4,7 +4,7 @@ const PATIENCE_MS = 120_000;
 const POLL_MS = 25;
 
 /** Repeats an expectation until it holds, and resolves to its result. @throws its last failure after the time limit */
-export async function eventually<T>(expectation: () => Promise<T>): Promise<T> {
+export async function eventually<T>(expectation: () => T | Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
