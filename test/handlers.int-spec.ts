@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Controller, Get, Module } from '@nestjs/common';
 import { Query, QueryBus } from '@nestjs/cqrs';
-import { type Metric, register } from 'prom-client';
 import { WhoIs } from '#domain/customer';
 import { EventStoreUnavailableError } from '#kit/event-store';
 import { readConfig, type Role, type RunningProcess, startProcess } from '#platform/hosting';
@@ -57,16 +56,9 @@ describe('a process', () => {
     const config = readConfig(env, domains);
     running = await startProcess(config, domains, roles, new AbortController().signal, prepare);
   }
-  // Other specs of this process may have registered the same metrics, and read them later.
-  const others = register.getMetricsAsArray() as unknown as Metric[];
-  beforeEach(() => register.clear());
-  afterAll(() => {
-    for (const metric of others) register.registerMetric(metric);
-  });
   afterEach(async () => {
     await running?.stop();
     running = null;
-    register.clear();
     folder?.remove();
   });
 

@@ -106,6 +106,7 @@ interface Started {
   /** Work that requests need. */
   readonly servers: readonly Worker[];
   readonly anchorer: Anchorer | null;
+  readonly unregisterMetrics: () => void;
 }
 
 /** Opens the stores and starts everything on them. If that fails, stops it, so that the start can be repeated. */
@@ -152,7 +153,7 @@ async function startOnStores(
     }
     anchorer?.start();
     await listen(app.getHttpServer() as Server, port, host);
-    return { app, stores, workers, servers, anchorer };
+    return { app, stores, workers, servers, anchorer, unregisterMetrics };
   } catch (error) {
     await Promise.all(started.map((worker) => worker.stop()));
     await app?.close();
@@ -168,7 +169,7 @@ async function handOver({ stores, workers }: Started): Promise<void> {
 
 /** The subscriptions stop last, because the open requests wait for read models. */
 async function stop(
-  { app, stores, workers, servers, anchorer }: Started,
+  { app, stores, workers, servers, anchorer, unregisterMetrics }: Started,
   logger: Logger,
   tracing: Tracing,
 ): Promise<void> {
@@ -177,6 +178,7 @@ async function stop(
   await app.close();
   if (anchorer) await seal(anchorer, stores, logger);
   await stores.close();
+  unregisterMetrics();
   await tracing.stop();
   logger.info('stopped');
 }
