@@ -3,7 +3,6 @@ import type { DomainEvent, EventCodec } from '#kit/event-sourcing';
 import type { EventStore, Position } from '#kit/event-store';
 import type { DocumentStore } from '#kit/document-store';
 import type { Subscriber } from '../subscriber.js';
-import { SharedDecoding } from './shared-decoding.js';
 import { CatchingUp } from './catching-up.js';
 import { EventLoopTurns } from './event-loop-turns.js';
 import { Progress, type SubscriptionHealth } from './health.js';
@@ -55,7 +54,6 @@ interface Registered {
  */
 export class SubscriptionEngine {
   private readonly subscriptions = new Map<string, Registered>();
-  private readonly decoding: SharedDecoding;
   /** Renews all leases in one turn of the event loop, so that a store can write them together. */
   private readonly renewals: PollingWorker;
   private readonly catchingUp = new CatchingUp();
@@ -64,11 +62,10 @@ export class SubscriptionEngine {
 
   constructor(
     private readonly eventStore: EventStore,
-    codec: Pick<EventCodec, 'decode'>,
+    private readonly codec: Pick<EventCodec, 'decode'>,
     private readonly documentStore: DocumentStore,
     private readonly options: SubscriptionEngineOptions,
   ) {
-    this.decoding = new SharedDecoding(codec);
     this.renewals = new PollingWorker(
       async () => {
         await Promise.all(this.runners().map((runner) => runner.renew()));
@@ -155,7 +152,7 @@ export class SubscriptionEngine {
   private add(definition: SubscriptionDefinition): Registered {
     const runner = new SubscriptionRunner(definition, {
       eventStore: this.eventStore,
-      codec: this.decoding,
+      codec: this.codec,
       store: this.documentStore,
       owner: this.options.owner,
       logger: this.options.logger,
