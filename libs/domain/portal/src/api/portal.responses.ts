@@ -9,6 +9,8 @@ export interface PortalSession {
   readonly user: { readonly userId: string; readonly email: string; readonly role: Role };
   readonly partner: { readonly tenantId: string; readonly name: string; readonly suspended: boolean };
   readonly environment: 'sandbox' | 'production';
+  /** How far the sandbox's time is ahead of real time, in seconds; 0 in production. */
+  readonly aheadSeconds: number;
   /** Sent as `x-csrf-token` with every write. */
   readonly csrfToken: string;
 }
@@ -115,8 +117,22 @@ export interface RequestOutcome {
   readonly companyId: string | null;
   readonly status: number;
   readonly code: string | null;
+  /** The message of the error, without values of the request; null if the request succeeded. */
+  readonly message: string | null;
+  /** The fields that failed. Values of the request are never logged. */
+  readonly fields: readonly FailedField[];
   readonly ms: number;
   readonly by: Author;
+}
+
+/** A field of a request that failed. */
+export interface FailedField {
+  /** For example `members[0].ownershipPercent`. */
+  readonly path: string;
+  /** For example `E_REQUIRED`. */
+  readonly code: string;
+  /** The rule in words, for example "must have 1 to 50 characters". */
+  readonly rule: string;
 }
 
 /** A change caused by a request, immediately or later. */
