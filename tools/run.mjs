@@ -17,6 +17,7 @@ const programs = {
   'demo tools': 'dist/test/demo/tools.js',
   bench: 'dist/test/bench/main.js',
   servers: 'dist/test/servers/main.js',
+  screenshots: 'dist/test/screenshots/main.js',
 };
 
 const [name, ...args] = process.argv.slice(2);

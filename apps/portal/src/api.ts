@@ -2,6 +2,17 @@ import type { Page } from '../../../clients/typescript/src/api-types.js';
 import { isApiError, PartnerClient } from '../../../clients/typescript/src/index.js';
 import type { Deadlines } from '../../../libs/domain/annual-report/src/queries/list-deadlines/deadlines.responses.js';
 import type {
+  CompanyContext,
+  CompanyCounts,
+  EndpointHealth,
+  Overview,
+  PortalAction,
+  PortalCompany,
+  PortalDelivery,
+  PortalEvent,
+} from '../../../libs/domain/portal/src/api/overview.responses.js';
+import type { OwnSession, SearchResult } from '../../../libs/domain/portal/src/api/search.responses.js';
+import type {
   Act,
   LinkRecipient,
   MadeKey,
@@ -19,7 +30,9 @@ import type {
 } from '../../../libs/domain/portal/src/api/portal.responses.js';
 
 export type { Deadlines };
+export type * from '../../../libs/domain/portal/src/api/overview.responses.js';
 export type * from '../../../libs/domain/portal/src/api/portal.responses.js';
+export type * from '../../../libs/domain/portal/src/api/search.responses.js';
 
 export type PageOf<T> = Omit<Page<readonly T[]>, 'page' | 'size'>;
 
@@ -65,6 +78,17 @@ export async function call<T>(method: string, path: string, sent: Sent = {}): Pr
   return payload;
 }
 
+/** Query parameters of a list; undefined ones and empty texts are left out. */
+export type Filter = Readonly<Record<string, string | number | undefined>>;
+
+/** Returns a query string with its question mark, or an empty text. */
+export function queryOf(filter: Filter): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter))
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  return query.size === 0 ? '' : `?${query.toString()}`;
+}
+
 /** Calls an endpoint of the portal's own API. */
 const ask = <T>(method: string, path: string, body?: object): Promise<T> =>
   call(method, `/portal/api/${path}`, { body });
@@ -84,29 +108,38 @@ export class RefusedError extends Error {
   }
 }
 
-/** Returns the error message for a person, and the request id that they can give to support. */
-export function describeFailure(error: unknown): { message: string; requestId: string | null } {
-  if (error instanceof RefusedError)
-    return { ...error.failure, message: withFields(error.message, error.failure.fields ?? {}) };
-  if (isApiError(error)) return { message: sentenceOf(error), requestId: error.requestId };
-  return { message: 'The service did not respond. Try again in a moment.', requestId: null };
+/** An error as a person reads it. */
+export interface Described {
+  readonly message: string;
+  /** Given to support; null if no response arrived. */
+  readonly requestId: string | null;
+  /** The message of each wrong field, by its path. */
+  readonly fields: Readonly<Record<string, string>>;
 }
+
+/** Returns the error message for a person, the wrong fields, and the request id that they can give to support. */
+export function describeFailure(error: unknown): Described {
+  if (error instanceof RefusedError) return described(error.failure);
+  if (isApiError(error)) return described({ ...error, message: sentenceOf(error) });
+  return { message: 'The service did not respond. Try again in a moment.', requestId: null, fields: {} };
+}
+
+const described = ({
+  message,
+  requestId,
+  fields = {},
+}: Pick<PortalFailure, 'message' | 'fields'> & { readonly requestId: string | null }): Described => ({
+  message: message.replace(/; see `fields`\.$/, '.').replaceAll('`', ''),
+  requestId,
+  fields: Object.fromEntries(
+    Object.entries(fields).map(([path, field]) => [path, field.message.replaceAll('`', '')]),
+  ),
+});
 
 /** Removes the call that the client prefixes to messages for logs. */
-function sentenceOf(
-  error: Error & { readonly fields: Readonly<Record<string, { readonly message: string }>> },
-): string {
-  const [first = ''] = error.message.split('\n');
-  const sentence = first.replace(/^.*?: \d{3} E_[A-Z_]+: /, '');
-  return withFields(sentence, error.fields);
-}
-
-function withFields(
-  sentence: string,
-  fields: Readonly<Record<string, { readonly message: string }>>,
-): string {
-  const each = Object.entries(fields).map(([name, { message }]) => `${name}: ${message}`);
-  return each.length > 0 ? `${sentence} ${each.join('; ').replace(/\.$/, '')}.` : sentence;
+function sentenceOf({ message }: Error): string {
+  const [first = ''] = message.split('\n');
+  return first.replace(/^.*?: \d{3} E_[A-Z_]+: /, '');
 }
 
 const hasCode = (error: unknown, code: 'E_NOT_FOUND' | 'E_AUTH_MISSING'): boolean =>
@@ -163,8 +196,19 @@ export const portal = {
   removePerson: (userId: string) => ask<RemovedPerson>('POST', `people/${userId}/remove`),
   acts: (userId: string, page: number) => ask<PageOf<Act>>('GET', `people/${userId}/acts?page=${page}`),
   deadlines: () => ask<Deadlines>('GET', 'deadlines'),
-  requests: (page: number, failed: boolean) =>
-    ask<PageOf<RequestOutcome>>('GET', `requests?page=${page}${failed ? '&failed=true' : ''}`),
+  overview: () => ask<Overview>('GET', 'overview'),
+  endpoints: () => ask<readonly EndpointHealth[]>('GET', 'endpoints'),
+  companyCounts: () => ask<CompanyCounts>('GET', 'company-counts'),
+  companies: (filter: Filter) => ask<PageOf<PortalCompany>>('GET', `companies${queryOf(filter)}`),
+  companyContext: (companyId: string) =>
+    ask<CompanyContext>('GET', `companies/${encodeURIComponent(companyId)}/context`),
+  deliveries: (filter: Filter) => ask<PageOf<PortalDelivery>>('GET', `deliveries${queryOf(filter)}`),
+  actions: (filter: Filter) => ask<PageOf<PortalAction>>('GET', `actions${queryOf(filter)}`),
+  events: (filter: Filter) => ask<PageOf<PortalEvent>>('GET', `events${queryOf(filter)}`),
+  search: (q: string) => ask<readonly SearchResult[]>('GET', `search${queryOf({ q })}`),
+  sessions: () => ask<readonly OwnSession[]>('GET', 'session/list'),
+  endSession: (sessionId: string) => ask('POST', `session/list/${encodeURIComponent(sessionId)}/end`),
+  requests: (filter: Filter) => ask<PageOf<RequestOutcome>>('GET', `requests${queryOf(filter)}`),
   request: (requestId: string) => ask<RequestDetails>('GET', `requests/${encodeURIComponent(requestId)}`),
   requestOf: (eventOrDeliveryId: string) =>
     ask<{ readonly requestId: string | null }>('GET', `requests/of/${encodeURIComponent(eventOrDeliveryId)}`),

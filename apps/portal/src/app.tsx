@@ -1,35 +1,82 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { portal, type PortalSession } from './api.js';
 import { queriesOf, useSession } from './hooks.js';
-import { Account } from './pages/account.jsx';
-import { Catalog } from './pages/catalog.jsx';
-import { Companies } from './pages/companies.jsx';
-import { CompanyScreen } from './pages/company.jsx';
-import { Deliveries } from './pages/deliveries.jsx';
-import { DeliveryScreen } from './pages/delivery.jsx';
-import { Endpoint } from './pages/endpoint.jsx';
-import { Endpoints } from './pages/endpoints.jsx';
-import { Keys } from './pages/keys.jsx';
 import { Overview } from './pages/overview.jsx';
-import { People, PersonScreen } from './pages/people.jsx';
-import { RequestScreen } from './pages/request.jsx';
-import { Requests } from './pages/requests.jsx';
 import { SignIn } from './pages/sign-in.jsx';
 import { isWelcome, Welcome } from './pages/welcome.jsx';
-import { Frame, PageNotFound, SignedInScreens } from './parts/frame.jsx';
+import { Frame, type NavigationGroup, PageNotFound, SignedInScreens } from './parts/frame.jsx';
+import {
+  BadgeCheck,
+  BookOpen,
+  Building2,
+  FileText,
+  KeyRound,
+  LayoutDashboard,
+  ListChecks,
+  RadioTower,
+  ScrollText,
+  Send,
+  UserRound,
+  UsersRound,
+  Webhook,
+} from './parts/icons.js';
+import { SandboxTime } from './parts/sandbox-clock.jsx';
+import { SearchPalette } from './parts/search-palette.jsx';
 
-const SCREENS = [
-  ['/', 'Overview'],
-  ['/companies', 'Companies'],
-  ['/keys', 'API keys'],
-  ['/webhooks', 'Webhook endpoints'],
-  ['/deliveries', 'Deliveries'],
-  ['/requests', 'Requests'],
-  ['/events', 'Event catalog'],
-  ['/people', 'People'],
-  ['/account', 'Account'],
-] as const;
+// Loaded when they are first opened.
+const Account = lazy(() => import('./pages/account.jsx'));
+const Actions = lazy(() => import('./pages/actions.jsx'));
+const Catalog = lazy(() => import('./pages/catalog.jsx'));
+const Companies = lazy(() => import('./pages/companies.jsx'));
+const CompanyScreen = lazy(() => import('./pages/company.jsx'));
+const Customers = lazy(() => import('./pages/customers.jsx'));
+const CustomerScreen = lazy(() => import('./pages/customer.jsx'));
+const Deliveries = lazy(() => import('./pages/deliveries.jsx'));
+const DeliveryScreen = lazy(() => import('./pages/delivery.jsx'));
+const Endpoint = lazy(() => import('./pages/endpoint.jsx'));
+const Endpoints = lazy(() => import('./pages/endpoints.jsx'));
+const Events = lazy(() => import('./pages/events.jsx'));
+const EventScreen = lazy(() => import('./pages/event.jsx'));
+const Keys = lazy(() => import('./pages/keys.jsx'));
+const People = lazy(() => import('./pages/people.jsx'));
+const PersonScreen = lazy(() => import('./pages/person.jsx'));
+const RequestScreen = lazy(() => import('./pages/request.jsx'));
+const Requests = lazy(() => import('./pages/requests.jsx'));
+
+const isAdmin = ({ user }: PortalSession): boolean => user.role === 'admin';
+
+const navigationOf = (session: PortalSession): readonly NavigationGroup[] => [
+  {
+    title: 'Companies',
+    links: [
+      { path: '/', text: 'Overview', icon: LayoutDashboard },
+      { path: '/companies', text: 'Companies', icon: Building2 },
+      { path: '/customers', text: 'Customers', icon: UserRound },
+      { path: '/actions', text: 'Actions', icon: ListChecks },
+    ],
+  },
+  {
+    title: 'Developers',
+    links: [
+      { path: '/keys', text: 'API keys', icon: KeyRound },
+      { path: '/webhooks', text: 'Webhook endpoints', icon: Webhook },
+      { path: '/deliveries', text: 'Deliveries', icon: Send },
+      { path: '/events', text: 'Events', icon: RadioTower },
+      { path: '/requests', text: 'Requests', icon: ScrollText },
+      { path: '/catalog', text: 'Event catalog', icon: BookOpen },
+      { path: '/docs', text: 'API reference', icon: FileText, isOutside: true },
+    ],
+  },
+  {
+    title: 'Settings',
+    links: [
+      ...(isAdmin(session) ? [{ path: '/people', text: 'People', icon: UsersRound }] : []),
+      { path: '/account', text: 'Account', icon: BadgeCheck },
+    ],
+  },
+];
 
 // No retries here: the client already retries.
 const queries = queriesOf(false);
@@ -56,12 +103,14 @@ function SignedIn({ session }: { session: PortalSession }) {
   return (
     <Frame
       base="/portal"
-      navigation="Portal"
-      links={SCREENS.filter(([path]) => path !== '/people' || user.role === 'admin')}
-      more={<a href="/docs">API reference</a>}
       name={partner.name}
+      groups={navigationOf(session)}
+      search={<SearchPalette />}
+      bar={environment === 'sandbox' && <SandboxTime session={session} />}
       environment={environment}
       person={user.email}
+      about={`${partner.name}, ${user.role}`}
+      account="/account"
       signOut={portal.signOut}
     >
       {partner.suspended && (
@@ -71,10 +120,13 @@ function SignedIn({ session }: { session: PortalSession }) {
       )}
       {user.role === 'viewer' && (
         <p className="notice" role="status">
-          You have the viewer role. You can view data but not change it.
+          You have the viewer role. You can view data but not change it. An admin of your portal can change
+          your role.
         </p>
       )}
-      <Screens session={session} />
+      <Suspense>
+        <Screens session={session} />
+      </Suspense>
     </Frame>
   );
 }
@@ -89,6 +141,11 @@ function Screens({ session }: { session: PortalSession }) {
           <CompanyScreen companyId={companyId} isSandbox={session.environment === 'sandbox'} />
         )}
       </Route>
+      <Route path="/customers" component={Customers} />
+      <Route path="/customers/:customerId">
+        {({ customerId }) => <CustomerScreen key={customerId} customerId={customerId} />}
+      </Route>
+      <Route path="/actions" component={Actions} />
       <Route path="/keys" component={Keys} />
       <Route path="/webhooks" component={Endpoints} />
       <Route path="/webhooks/:endpointId">{({ endpointId }) => <Endpoint endpointId={endpointId} />}</Route>
@@ -96,9 +153,13 @@ function Screens({ session }: { session: PortalSession }) {
       <Route path="/deliveries/:deliveryId">
         {({ deliveryId }) => <DeliveryScreen deliveryId={deliveryId} />}
       </Route>
+      <Route path="/events" component={Events} />
+      <Route path="/events/:eventId">
+        {({ eventId }) => <EventScreen key={eventId} eventId={eventId} />}
+      </Route>
       <Route path="/requests" component={Requests} />
-      <Route path="/requests/found" component={RequestScreen} />
-      <Route path="/events" component={Catalog} />
+      <Route path="/requests/details" component={RequestScreen} />
+      <Route path="/catalog" component={Catalog} />
       <Route path="/people">
         <People me={session.user.userId} />
       </Route>

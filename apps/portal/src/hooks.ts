@@ -1,8 +1,10 @@
 import {
+  keepPreviousData,
   MutationCache,
   type Query,
   QueryCache,
   QueryClient,
+  type QueryKey,
   type QueryObserverOptions,
   useMutation,
   useQuery,
@@ -11,19 +13,50 @@ import {
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { OptionsOf, PathOf } from '../../../clients/typescript/src/operations.js';
-import { client, isNotFound, isSignedOut, portal } from './api.js';
+import { client, isNotFound, isSignedOut, portal, type PortalSession } from './api.js';
 
 /** Reads from the partner API, and again when the window regains focus. */
 export const useRead = <P extends PathOf<'get'>>(path: P, ...options: OptionsOf<P, 'get'>) =>
   useQuery({ queryKey: [path, ...options], queryFn: () => client.get(path, ...options) });
 
-/** Like {@link useRead}, refreshed every five seconds, for data that changes on its own. */
+/** Marks a query whose data changes on its own. {@link useRefresh} reads it again. */
+export const WATCHED = { watched: true } as const;
+
+/** Like {@link useRead}, for data that changes on its own. */
 export const useWatched = <P extends PathOf<'get'>>(path: P, ...options: OptionsOf<P, 'get'>) =>
   useQuery({
     queryKey: [path, ...options],
     queryFn: () => client.get(path, ...options),
-    refetchInterval: 5_000,
+    placeholderData: keepPreviousData,
+    meta: WATCHED,
   });
+
+/** Reads from the portal's own API; the data changes on its own. @param key identifies the call and its parameters */
+export const usePortal = <T>(key: QueryKey, read: () => Promise<T>) =>
+  useQuery({ queryKey: ['portal', ...key], queryFn: read, placeholderData: keepPreviousData, meta: WATCHED });
+
+const REFRESH_MS = 10_000;
+
+/**
+ * Keeps the active screen current: every ten seconds it reads the watched query again that is oldest. So an idle tab
+ * sends one request in ten seconds, however many queries its screen has; a hidden tab sends none.
+ */
+export function useRefresh(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'hidden') return;
+      const watched = queries
+        .getQueryCache()
+        .findAll({ type: 'active', predicate: ({ meta }) => meta?.['watched'] === true });
+      const [oldest] = watched.sort((one, other) => readAt(one) - readAt(other));
+      void oldest?.fetch().catch(() => undefined);
+    }, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [queries]);
+}
+
+const readAt = ({ state }: Query): number => Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
 
 /**
  * Returns null if the resource does not exist. A query drops its error at each poll, so a page that decides by the
@@ -66,16 +99,30 @@ export function queriesOf(retry: NonNullable<QueryObserverOptions['retry']>): Qu
 
 export const useSession = () => useQuery({ queryKey: SESSION, queryFn: portal.session, staleTime: 60_000 });
 
+/** When the data is read again after an action, because some of its effects arrive a moment later (ms). */
+const EFFECTS_MS = [1_500, 4_000];
+
 /**
  * Runs an action and reloads the data afterwards. Put follow-up work into `act`: the component that started the
  * action may be unmounted by then.
  */
 export function useAct<T, V = void>(act: (input: V) => Promise<T>) {
   const queries = useQueryClient();
+  const reload = () => queries.invalidateQueries({ predicate: isNoSession });
   return useMutation({
     mutationFn: act,
-    onSettled: () => queries.invalidateQueries({ predicate: isNoSession }),
+    onSettled: async () => {
+      for (const ms of EFFECTS_MS) setTimeout(() => void reload(), ms);
+      await reload();
+    },
   });
+}
+
+/** Returns why the signed-in person cannot change data; null if they can. */
+export function useReadOnlyReason(): string | null {
+  const session = useQueryClient().getQueryData<Partial<PortalSession> | null>(SESSION);
+  if (session?.partner?.suspended) return 'This account is suspended, so you cannot change data.';
+  return session?.user?.role === 'viewer' ? 'Viewers cannot change data.' : null;
 }
 
 /** Whether the page is the operations desk instead of the partner portal. */

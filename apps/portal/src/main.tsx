@@ -2,7 +2,10 @@ import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.jsx';
 import { IS_DESK } from './hooks.js';
+import { applyTheme } from './parts/theme.js';
 import './styles.css';
+
+applyTheme();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no element with the id "root"');

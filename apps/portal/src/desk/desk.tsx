@@ -4,7 +4,8 @@ import { RefusedError } from '../api.js';
 import { queriesOf, SESSION, useTitle } from '../hooks.js';
 import { TextField, textOf } from '../parts/field.jsx';
 import { ActForm } from '../parts/form.jsx';
-import { Frame, PageNotFound, SignedInScreens } from '../parts/frame.jsx';
+import { Frame, type NavigationGroup, PageNotFound, SignedInScreens } from '../parts/frame.jsx';
+import { Inbox, Search, TriangleAlert, Webhook } from '../parts/icons.js';
 import { desk } from './api.js';
 import { CompanyAtDesk } from './company.jsx';
 import { useDeskSession } from './hooks.js';
@@ -12,16 +13,20 @@ import { CustomerAtDesk } from './customer.jsx';
 import { ParkedEvent, ParkedEvents } from './parked.jsx';
 import { PartnerAtDesk } from './partner.jsx';
 import { Queue } from './queue.jsx';
-import { Search } from './search.jsx';
+import { SearchScreen } from './search.jsx';
 import { Notices } from './notice.jsx';
 import { PartnerDeliveries, PartnerDelivery, WebhookQueue } from './webhooks.jsx';
 
-const SCREENS = [
-  ['/', 'Queue'],
-  ['/search', 'Search'],
-  ['/parked', 'Parked events'],
-  ['/webhooks', 'Webhook queue'],
-] as const;
+const GROUPS: readonly NavigationGroup[] = [
+  {
+    links: [
+      { path: '/', text: 'Queue', icon: Inbox },
+      { path: '/search', text: 'Search', icon: Search },
+      { path: '/webhooks', text: 'Webhook queue', icon: Webhook },
+      { path: '/parked', text: 'Parked events', icon: TriangleAlert },
+    ],
+  },
+];
 
 // A rejected request would be rejected again; one without a response is worth a retry.
 const queries = queriesOf((failures, error) => failures < 1 && !(error instanceof RefusedError));
@@ -36,8 +41,7 @@ export default function Desk() {
         signedIn={({ operator, environment }) => (
           <Frame
             base="/portal/desk"
-            navigation="Desk"
-            links={SCREENS}
+            groups={GROUPS}
             isHere={isHere}
             name="Operations desk"
             environment={environment}
@@ -72,7 +76,7 @@ function Screens() {
       <Route path="/companies/:companyId">
         {({ companyId }) => <CompanyAtDesk key={companyId} companyId={companyId} />}
       </Route>
-      <Route path="/search" component={Search} />
+      <Route path="/search" component={SearchScreen} />
       <Route path="/customers/:customerId">
         {({ customerId }) => <CustomerAtDesk key={customerId} customerId={customerId} />}
       </Route>

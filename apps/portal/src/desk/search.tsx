@@ -42,7 +42,7 @@ export function SearchBox({ q = '' }: { q?: string }) {
   );
 }
 
-export function Search() {
+export function SearchScreen() {
   const q = new URLSearchParams(useSearch()).get('q')?.trim() ?? '';
   return (
     <Screen title="Search" about="Search all companies, customers and partners.">

@@ -8,7 +8,7 @@ import { Facts, Panel, Screen } from '../parts/page.jsx';
 import { SecondFactor } from './second-factor.jsx';
 
 /** The signed-in person's account, password and second factor. */
-export function Account({ session: { user, partner } }: { session: PortalSession }) {
+export default function Account({ session: { user, partner } }: { session: PortalSession }) {
   return (
     <Screen title="Account">
       <Panel>

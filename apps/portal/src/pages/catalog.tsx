@@ -7,7 +7,7 @@ import { Json, Panel, Screen } from '../parts/page.jsx';
 import { checkSignature, type SignatureCheck } from '../signature.js';
 
 /** Lists the webhook event types and checks signatures. */
-export function Catalog() {
+export default function Catalog() {
   const types = useRead('/v1/partner/event-types');
   return (
     <Screen title="Event catalog" about="Every webhook event, with its payload schema and a sample.">

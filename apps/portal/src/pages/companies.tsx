@@ -9,7 +9,7 @@ import { Status } from '../parts/status.jsx';
 import { Day, Time } from '../parts/time.jsx';
 
 /** Lists the partner's companies, with a search by name. */
-export function Companies() {
+export default function Companies() {
   const [sought, setSought] = useState('');
   const q = useDeferredValue(sought.trim());
   const isSandbox = useSession().data?.environment === 'sandbox';

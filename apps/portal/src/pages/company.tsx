@@ -17,7 +17,7 @@ import { RequiredActions } from './required-actions.jsx';
 type Company = components['schemas']['Company'];
 
 /** One company: status, required actions, documents, annual reports and events. */
-export function CompanyScreen({ companyId, isSandbox }: { companyId: string; isSandbox: boolean }) {
+export default function CompanyScreen({ companyId, isSandbox }: { companyId: string; isSandbox: boolean }) {
   const path = { companyId };
   const company = useWatched('/v1/partner/companies/{companyId}', { path });
   return (

@@ -14,7 +14,7 @@ type DeliveryStatus = (typeof STATUSES)[number];
 const isStatus = (text: string): text is DeliveryStatus => (STATUSES as readonly string[]).includes(text);
 
 /** Lists webhook deliveries, newest first. */
-export function Deliveries() {
+export default function Deliveries() {
   const [search] = useSearchParams();
   const [status, setStatus] = useState(search.get('status') ?? '');
   const [eventName, setEventName] = useState('');

@@ -12,7 +12,7 @@ import { Time } from '../parts/time.jsx';
 type Delivery = components['schemas']['WebhookDelivery'];
 
 /** One delivery with every attempt and its response, and a button to send it again. */
-export function DeliveryScreen({ deliveryId }: { deliveryId: string }) {
+export default function DeliveryScreen({ deliveryId }: { deliveryId: string }) {
   const delivery = useWatched('/v1/partner/webhook-deliveries/{deliveryId}', { path: { deliveryId } });
   const redeliver = useAct(() =>
     client.post('/v1/partner/webhook-deliveries/{deliveryId}/redeliver', { path: { deliveryId } }),

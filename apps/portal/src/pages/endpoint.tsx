@@ -19,7 +19,7 @@ type Change = components['schemas']['PutEndpointRequest'];
 const ENDPOINT = '/v1/partner/webhook-endpoints/{endpointId}';
 
 /** One webhook endpoint: address, subscriptions and signing secret. */
-export function Endpoint({ endpointId }: { endpointId: string }) {
+export default function Endpoint({ endpointId }: { endpointId: string }) {
   const endpoint = useWatched(ENDPOINT, { path: { endpointId } });
   const [secret, setSecret] = useState<string | null>(null);
   return (

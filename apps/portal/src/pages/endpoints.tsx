@@ -16,7 +16,7 @@ type WebhookEndpoint = components['schemas']['ListedWebhookEndpoint'];
 const ENDPOINTS = '/v1/partner/webhook-endpoints';
 const MAX_ENDPOINTS = 5;
 
-export function Endpoints() {
+export default function Endpoints() {
   const endpoints = useWatched(ENDPOINTS);
   const [created, setCreated] = useState<{ readonly endpointId: string; readonly secret: string } | null>(
     null,

@@ -10,7 +10,7 @@ import { Time } from '../parts/time.jsx';
 import { IssueKeyRequest } from '../field-limits.js';
 
 /** Lists API keys and creates new ones; a new key's secret is shown once. */
-export function Keys() {
+export default function Keys() {
   const [naming, setNaming] = useState(false);
   const [newKey, setNewKey] = useState<MadeKey | null>(null);
   return (

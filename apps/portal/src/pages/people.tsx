@@ -19,7 +19,7 @@ const ROLES = [
 ] as const;
 
 /** Lists the people who can sign in, with their roles. */
-export function People({ me }: { me: string }) {
+export default function People({ me }: { me: string }) {
   const people = useQuery({ queryKey: ['people'], queryFn: portal.people });
   const [inviting, setInviting] = useState(false);
   const [changing, setChanging] = useState<Person | null>(null);
@@ -177,41 +177,3 @@ function ChangeRole({ person, onClose }: { person: Person; onClose: () => void }
 const Roles = ({ value, onChange }: { value: Role; onChange: (role: Role) => void }) => (
   <Select label="Role" value={value} options={ROLES} onChange={(chosen) => onChange(chosen as Role)} />
 );
-
-/** Lists the actions of one person in the portal, newest first. */
-export function PersonScreen({ userId }: { userId: string }) {
-  const summaryOf = useRouteSummary();
-  const people = useQuery({ queryKey: ['people'], queryFn: portal.people });
-  const email = people.data?.find((person) => person.userId === userId)?.email;
-  return (
-    <Screen
-      title={email ?? 'Person'}
-      about="Every change this person made. Open a request to see what it caused."
-    >
-      <Panel>
-        <Listed
-          of={(page) =>
-            useQuery({ queryKey: ['acts', userId, page], queryFn: () => portal.acts(userId, page) })
-          }
-          empty="Nothing yet."
-        >
-          {(content) => (
-            <Table
-              caption="Activity"
-              columns={['Action', 'When', 'Path', 'Request']}
-              rows={content.map(({ act, path, requestId, createdAt }, index) => ({
-                key: `${requestId}-${index}`,
-                cells: [
-                  summaryOf(act),
-                  <Time at={createdAt} exact />,
-                  <code>{path}</code>,
-                  <RequestLink id={requestId} />,
-                ],
-              }))}
-            />
-          )}
-        </Listed>
-      </Panel>
-    </Screen>
-  );
-}

@@ -16,7 +16,7 @@ type Change = RequestDetails['changes'][number];
 const BACK = <Link href="/requests">All requests</Link>;
 
 /** Shows one request, found by its id or by an event or delivery that it caused. */
-export function RequestScreen() {
+export default function RequestScreen() {
   const [search] = useSearchParams();
   const of = search.get('of');
   return of === null ? <ById id={search.get('id') ?? ''} /> : <RequestByEffect id={of} />;
@@ -26,7 +26,7 @@ function RequestByEffect({ id }: { id: string }) {
   const result = useQuery({ queryKey: ['request of', id], queryFn: () => portal.requestOf(id) });
   const requestId = result.data?.requestId;
   if (typeof requestId === 'string')
-    return <Redirect replace to={`/requests/found?${new URLSearchParams({ id: requestId }).toString()}`} />;
+    return <Redirect replace to={`/requests/details?${new URLSearchParams({ id: requestId }).toString()}`} />;
   return (
     <Screen title="Request" about={BACK}>
       <Loaded of={result}>{() => <Empty>No request found. It may be older than our records.</Empty>}</Loaded>

@@ -11,7 +11,7 @@ import { Time } from '../parts/time.jsx';
 const MAX_ID_LENGTH = 200;
 
 /** Finds a request by its id, and lists recent requests that changed something or failed. */
-export function Requests() {
+export default function Requests() {
   const [failed, setFailed] = useState('');
   const summaryOf = useRouteSummary();
   return (
@@ -36,7 +36,7 @@ export function Requests() {
           of={(page) =>
             useQuery({
               queryKey: ['requests', failed, page],
-              queryFn: () => portal.requests(page, failed !== ''),
+              queryFn: () => portal.requests({ page, ...(failed !== '' && { failed: 'true' }) }),
               refetchInterval: 5_000,
             })
           }
@@ -81,7 +81,7 @@ function Find() {
         onSubmit={(event) => {
           event.preventDefault();
           const id = textOf(new FormData(event.currentTarget), 'id').trim();
-          if (id !== '') navigate(`/requests/found?${new URLSearchParams({ id }).toString()}`);
+          if (id !== '') navigate(`/requests/details?${new URLSearchParams({ id }).toString()}`);
         }}
       >
         <TextField

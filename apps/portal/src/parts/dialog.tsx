@@ -1,21 +1,34 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useReadOnlyReason } from '../hooks.js';
 import { TextField } from './field.jsx';
 import { ActForm } from './form.jsx';
 
-/** The browser's modal dialog, which keeps the focus inside and closes on Escape. */
+/**
+ * The browser's modal dialog, which keeps the focus inside, closes on Escape and returns the focus.
+ *
+ * @param staysOnEscape true: only a button closes it, because its content cannot be shown again
+ */
 export function Dialog({
   title,
   onClose,
+  staysOnEscape = false,
+  isTitleHidden = false,
+  className,
   children,
 }: {
   title: string;
+  /** True: only for screen readers. */
+  isTitleHidden?: boolean;
   onClose: () => void;
+  staysOnEscape?: boolean;
+  className?: string;
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // A layout effect runs before React removes the element; a removed dialog would not return the focus.
+  useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     return () => {
@@ -25,13 +38,20 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
+      className={className}
       aria-labelledby={id}
+      // The browser closes a dialog at the second Escape without a `cancel` event.
+      onKeyDown={(event) => {
+        if (staysOnEscape && event.key === 'Escape') event.preventDefault();
+      }}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        if (!staysOnEscape) onClose();
       }}
     >
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} className={isTitleHidden ? 'hidden' : undefined}>
+        {title}
+      </h2>
       {children}
     </dialog>
   );
@@ -75,6 +95,7 @@ export function Confirmed({
   onOpen?: () => void;
   onDone?: () => void;
 }) {
+  const refusal = useReadOnlyReason();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const isMeant = word === undefined || typed === word;
@@ -95,6 +116,8 @@ export function Confirmed({
       <button
         type="button"
         className={word === undefined ? 'plain' : 'plain danger'}
+        disabled={refusal !== null}
+        title={refusal ?? undefined}
         onClick={() => {
           onOpen?.();
           setOpen(true);
@@ -140,7 +163,7 @@ export function Secret({
   onClose: () => void;
 }) {
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose} staysOnEscape>
       <p>{about}</p>
       <p className="secret">
         <code>{secret}</code>

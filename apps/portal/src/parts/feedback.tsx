@@ -1,35 +1,44 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { describeFailure } from '../api.js';
+import { describeFailure, isNotFound } from '../api.js';
 import { IS_DESK, SESSION } from '../hooks.js';
 import { RequestLink } from './request.jsx';
 
-/** Shows an error, announced by screen readers at once. */
-export function Failure({ error }: { error: unknown }) {
+const NO_FIELDS: ReadonlySet<string> = new Set();
+
+/** Shows an error, announced by screen readers at once. @param besides fields that show their message themselves */
+export function Failure({ error, besides = NO_FIELDS }: { error: unknown; besides?: ReadonlySet<string> }) {
   if (error === null || error === undefined) return null;
-  const { message, requestId } = describeFailure(error);
+  const { message, requestId, fields } = describeFailure(error);
+  const others = Object.entries(fields).filter(([path]) => !besides.has(path));
   return (
-    <div className="failure" role="alert">
+    <div className="failure" role="alert" tabIndex={-1}>
       <p>{message}</p>
-      {requestId !== null && (
-        <p className="faint">
-          Request <RequestId id={requestId} />
-        </p>
+      {others.length > 0 && (
+        <ul>
+          {others.map(([path, text]) => (
+            <li key={path}>
+              {path}: {text}
+            </li>
+          ))}
+        </ul>
       )}
+      {requestId !== null && <RequestId id={requestId} />}
     </div>
   );
 }
 
 /** Links to the request for signed-in people of a partner; shows only its id to everyone else. */
 function RequestId({ id }: { id: string }) {
-  const isPartner = useQueryClient().getQueryData(SESSION) !== null && !IS_DESK;
-  return isPartner ? <RequestLink id={id} /> : <code>{id}</code>;
+  const session = useQueryClient().getQueryData(SESSION);
+  if (session === null || session === undefined) return null;
+  return <p className="faint">Request {IS_DESK ? <code>{id}</code> : <RequestLink id={id} />}</p>;
 }
 
 /** Text for an empty list or a missing item. */
 export const Empty = ({ children }: { children: ReactNode }) => <div className="empty">{children}</div>;
 
-/** Renders loaded data, a loading message, or the error with a retry button. */
+/** Renders loaded data, gray bars until it is loaded, or the error with a retry button. */
 export function Loaded<T>({ of, children }: { of: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   // A query drops its error at each poll; the page keeps it until the poll has a result.
   const error = useRef<Error | null>(null);
@@ -39,14 +48,23 @@ export function Loaded<T>({ of, children }: { of: UseQueryResult<T>; children: (
     return (
       <>
         <Failure error={error.current} />
-        <button type="button" className="plain" onClick={() => void of.refetch()}>
-          Try again
-        </button>
+        {!isNotFound(error.current) && (
+          <button type="button" className="plain" onClick={() => void of.refetch()}>
+            Try again
+          </button>
+        )}
       </>
     );
-  return (
-    <p className="loading" role="status">
-      Loading…
-    </p>
-  );
+  return <Skeleton />;
 }
+
+const Skeleton = () => (
+  <div className="loading" role="status">
+    <span className="hidden">Loading…</span>
+    {[80, 60, 70].map((width) => (
+      <p key={width}>
+        <span className="skeleton" style={{ display: 'block', width: `${width}%` }} />
+      </p>
+    ))}
+  </div>
+);

@@ -1,18 +1,36 @@
-import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import {
+  type ChangeEvent,
+  createContext,
+  type InputHTMLAttributes,
+  type ReactNode,
+  useContext,
+  useId,
+} from 'react';
 
 interface Labeled {
   readonly label: string;
   readonly hint?: ReactNode;
+  /** The path by which the API names the field in errors; default: the field's `name`. */
+  readonly path?: string | undefined;
 }
 
-/** Attributes that connect a field to its label and hint. */
+/** The messages of a form's wrong fields, by path. */
+export const WrongFields = createContext<Readonly<Record<string, string>>>({});
+
+/** Attributes that connect a field to its label, hint and error. */
 interface Belonging {
   readonly id: string;
   readonly 'aria-describedby'?: string;
+  readonly 'aria-invalid'?: true;
+  readonly 'data-path'?: string;
 }
 
-function Field({ label, hint, children }: Labeled & { children: (field: Belonging) => ReactNode }) {
+function Field({ label, hint, path, children }: Labeled & { children: (field: Belonging) => ReactNode }) {
   const id = useId();
+  const wrong = useContext(WrongFields)[path ?? ''];
+  const described = [hint !== undefined && `${id}-hint`, wrong !== undefined && `${id}-wrong`].filter(
+    (part) => part !== false,
+  );
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -21,7 +39,17 @@ function Field({ label, hint, children }: Labeled & { children: (field: Belongin
           {hint}
         </p>
       )}
-      {children({ id, ...(hint !== undefined && { 'aria-describedby': `${id}-hint` }) })}
+      {children({
+        id,
+        ...(path !== undefined && { 'data-path': path }),
+        ...(described.length > 0 && { 'aria-describedby': described.join(' ') }),
+        ...(wrong !== undefined && { 'aria-invalid': true }),
+      })}
+      {wrong !== undefined && (
+        <p className="wrong" id={`${id}-wrong`}>
+          {label} {wrong}
+        </p>
+      )}
     </div>
   );
 }
@@ -29,10 +57,11 @@ function Field({ label, hint, children }: Labeled & { children: (field: Belongin
 export function TextField({
   label,
   hint,
+  path,
   ...input
 }: Labeled & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) {
   return (
-    <Field label={label} hint={hint}>
+    <Field label={label} hint={hint} path={path ?? input.name}>
       {(field) => <input {...field} {...input} />}
     </Field>
   );
@@ -41,11 +70,12 @@ export function TextField({
 export function TextArea({
   label,
   hint,
+  path,
   value,
   onChange,
 }: Labeled & { value: string; onChange: (value: string) => void }) {
   return (
-    <Field label={label} hint={hint}>
+    <Field label={label} hint={hint} path={path}>
       {(field) => (
         <textarea
           {...field}
@@ -63,11 +93,12 @@ export function TextArea({
 export function Select({
   label,
   hint,
+  path,
   options,
   ...select
 }: Labeled & {
   options: readonly (readonly [value: string, text: string])[];
-} & ({ value: string; onChange: (value: string) => void } | { name: string })) {
+} & ({ value: string; onChange: (value: string) => void } | { name: string; defaultValue?: string })) {
   const held =
     'name' in select
       ? select
@@ -76,7 +107,7 @@ export function Select({
           onChange: (event: ChangeEvent<HTMLSelectElement>) => select.onChange(event.target.value),
         };
   return (
-    <Field label={label} hint={hint}>
+    <Field label={label} hint={hint} path={path ?? ('name' in select ? select.name : undefined)}>
       {(field) => (
         <select {...field} {...held}>
           {options.map(([value, text]) => (

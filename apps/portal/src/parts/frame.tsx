@@ -1,9 +1,14 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ComponentType, type ReactNode, type SVGProps, useState } from 'react';
 import { Link, Router, useLocation } from 'wouter';
-import { forgetSession, useFocusOnNewScreen } from '../hooks.js';
+import { forgetSession, useFocusOnNewScreen, useRefresh } from '../hooks.js';
+import { Brand } from './brand.jsx';
+import { Dialog } from './dialog.jsx';
 import { Failure } from './feedback.jsx';
+import { MenuIcon } from './icons.js';
 import { Screen } from './page.jsx';
+import { Toasts } from './toast.jsx';
+import { UserMenu } from './user-menu.jsx';
 
 export function SignedInScreens<T>({
   session: useSession,
@@ -20,49 +25,73 @@ export function SignedInScreens<T>({
   return <main className="alone">{error ? <Failure error={error} /> : <p role="status">Loading…</p>}</main>;
 }
 
+/** A link of the navigation; `isOutside`: to a page that is not part of this program. */
+export interface NavigationLink {
+  readonly path: string;
+  readonly text: string;
+  readonly icon: ComponentType<SVGProps<SVGSVGElement>>;
+  readonly isOutside?: boolean;
+}
+
+export interface NavigationGroup {
+  readonly title?: string;
+  readonly links: readonly NavigationLink[];
+}
+
 interface Around {
   readonly base: string;
-  readonly navigation: string;
-  readonly links: readonly (readonly [path: string, text: string])[];
+  /** Name of the program, beside the product mark. */
+  readonly name: string;
+  readonly groups: readonly NavigationGroup[];
   /** Whether a link points to the current screen; default: the path starts with it. */
   readonly isHere?: (path: string, location: string) => boolean;
-  /** Further links. */
-  readonly more?: ReactNode;
-  readonly name: string;
+  /** The search, at the left of the bar. */
+  readonly search?: ReactNode;
+  /** More of the bar, before the environment. */
+  readonly bar?: ReactNode;
   readonly environment: 'sandbox' | 'production';
   readonly person: string;
+  /** What the person is, below their name: partner and role. */
+  readonly about?: string;
+  /** Address of the person's account, if there is one. */
+  readonly account?: string;
   readonly signOut: () => Promise<unknown>;
 }
 
+/** Navigation, bar and content of the signed-in program. */
 export function Frame({ base, children, ...around }: Around & { children: ReactNode }) {
   return (
     <Router base={base}>
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <Header {...around} />
-      <div className="frame">
-        <Navigation {...around} />
-        <main id="main" tabIndex={-1}>
-          <FocusOnNewScreen />
-          {children}
-        </main>
-      </div>
+      <Toasts>
+        <div className="frame">
+          <div className="side">
+            <Brand name={around.name} />
+            <Navigation {...around} />
+          </div>
+          <div>
+            <Bar {...around} />
+            <main id="main" tabIndex={-1}>
+              <Upkeep />
+              {children}
+            </main>
+          </div>
+        </div>
+      </Toasts>
     </Router>
   );
 }
 
-function FocusOnNewScreen() {
+/** Focuses new screens and keeps them current. */
+function Upkeep() {
   useFocusOnNewScreen();
+  useRefresh();
   return null;
 }
 
-function Header({
-  name,
-  environment,
-  person,
-  signOut,
-}: Pick<Around, 'name' | 'environment' | 'person' | 'signOut'>) {
+function Bar({ environment, person, about, account, signOut, search, bar, ...around }: Omit<Around, 'base'>) {
   const queries = useQueryClient();
   const leave = async () => {
     await signOut();
@@ -70,42 +99,95 @@ function Header({
   };
   return (
     <header className="top">
-      <p className="who">
-        <strong>{name}</strong>
-        <span className={`environment ${environment}`}>{environment}</span>
-      </p>
-      <p className="person">
-        <span className="faint">{person}</span>
-        <button type="button" className="plain" onClick={() => void leave()}>
-          Sign out
-        </button>
-      </p>
+      <Drawer {...around} />
+      {search}
+      <span className="gap" />
+      {bar}
+      <span className={`environment ${environment}`}>
+        {environment === 'sandbox' ? 'Sandbox' : 'Production'}
+      </span>
+      <UserMenu
+        person={person}
+        onSignOut={() => void leave()}
+        {...(about !== undefined && { about })}
+        {...(account !== undefined && { account })}
+      />
     </header>
   );
 }
 
+type OfNavigation = Pick<Around, 'name' | 'groups' | 'isHere'>;
+
+/** The navigation of a narrow screen. */
+function Drawer({ name, groups, isHere }: OfNavigation) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="plain open-navigation"
+        aria-label="Open navigation"
+        onClick={() => setOpen(true)}
+      >
+        <MenuIcon className="icon" aria-hidden />
+      </button>
+      {isOpen && (
+        <Dialog title={name} className="drawer" onClose={() => setOpen(false)}>
+          <Navigation
+            name={name}
+            groups={groups}
+            {...(isHere && { isHere })}
+            onFollow={() => setOpen(false)}
+          />
+          <div className="actions">
+            <button type="button" className="plain" onClick={() => setOpen(false)}>
+              Close
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
 const beginsWith = (path: string, location: string): boolean =>
-  path === '/' ? location === '/' : location.startsWith(path);
+  path === '/' ? location === '/' : location === path || location.startsWith(`${path}/`);
 
 function Navigation({
-  navigation,
-  links,
+  name,
+  groups,
   isHere = beginsWith,
-  more,
-}: Pick<Around, 'navigation' | 'links' | 'isHere' | 'more'>) {
+  onFollow,
+}: OfNavigation & { onFollow?: () => void }) {
   const [location] = useLocation();
   return (
-    <nav aria-label={navigation}>
-      <ul>
-        {links.map(([path, text]) => (
-          <li key={path}>
-            <Link href={path} {...(isHere(path, location) && { 'aria-current': 'page' as const })}>
-              {text}
-            </Link>
-          </li>
-        ))}
-        {more !== undefined && <li>{more}</li>}
-      </ul>
+    <nav className="navigation" aria-label={name}>
+      {groups.map(({ title, links }) => (
+        <div key={title ?? ''}>
+          {title !== undefined && <h2>{title}</h2>}
+          <ul>
+            {links.map(({ path, text, icon: Icon, isOutside = false }) => (
+              <li key={path}>
+                {isOutside ? (
+                  <a href={path}>
+                    <Icon className="icon" aria-hidden />
+                    {text}
+                  </a>
+                ) : (
+                  <Link
+                    href={path}
+                    {...(onFollow && { onClick: onFollow })}
+                    {...(isHere(path, location) && { 'aria-current': 'page' as const })}
+                  >
+                    <Icon className="icon" aria-hidden />
+                    {text}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </nav>
   );
 }
@@ -114,7 +196,7 @@ function Navigation({
 export const PageNotFound = ({ back }: { back: string }) => (
   <Screen title="Page not found">
     <p>
-      <Link href="/">Back to the {back}</Link>
+      There is no page at this address. <Link href="/">Back to the {back}</Link>
     </p>
   </Screen>
 );

@@ -1,18 +1,29 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { PageOf } from '../api.js';
 import { useTitle } from '../hooks.js';
 import { Empty, Loaded } from './feedback.jsx';
+import { useQueryState } from './query-state.js';
 import { totalOf } from '../total.js';
 
+/**
+ * A screen with its heading.
+ *
+ * @param above where the screen belongs, as links
+ * @param badge status beside the title
+ */
 export function Screen({
   title,
+  above,
+  badge,
   about,
   actions,
   children,
 }: {
   title: string;
+  above?: ReactNode;
+  badge?: ReactNode;
   about?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
@@ -22,8 +33,12 @@ export function Screen({
     <>
       <header className="screen">
         <div>
-          <h1 tabIndex={-1}>{title}</h1>
-          {about !== undefined && <p className="faint">{about}</p>}
+          {above !== undefined && <p className="trail">{above}</p>}
+          <div className="title">
+            <h1 tabIndex={-1}>{title}</h1>
+            {badge}
+          </div>
+          {about !== undefined && <div className="faint">{about}</div>}
         </div>
         {actions !== undefined && <div className="actions">{actions}</div>}
       </header>
@@ -39,10 +54,30 @@ export const Trail = ({ to, text, id }: { to: string; text: ReactNode; id: strin
   </>
 );
 
-/** A section of a screen. */
-export const Panel = ({ title, children }: { title?: string; children: ReactNode }) => (
-  <section>
-    {title !== undefined && <h2>{title}</h2>}
+/**
+ * A section of a screen.
+ *
+ * @param actions buttons or links beside its title
+ * @param urgent true: it waits for the reader
+ */
+export const Panel = ({
+  title,
+  actions,
+  urgent = false,
+  children,
+}: {
+  title?: string;
+  actions?: ReactNode;
+  urgent?: boolean;
+  children: ReactNode;
+}) => (
+  <section className={urgent ? 'urgent' : undefined}>
+    {title !== undefined && (
+      <header>
+        <h2>{title}</h2>
+        {actions !== undefined && <div className="actions">{actions}</div>}
+      </header>
+    )}
     {children}
   </section>
 );
@@ -62,38 +97,64 @@ export const Facts = ({ of }: { of: readonly (readonly [name: string, value: Rea
   </dl>
 );
 
-/** A table whose rows become cards on a narrow screen. @param empty shown instead of a table without rows */
+/** A column: its name, or its name with the kind of its values. `wide` values may break anywhere. */
+type Column = string | { readonly name: string; readonly kind: 'nowrap' | 'number' | 'wide' };
+
+interface Row {
+  readonly key: string;
+  readonly cells: readonly ReactNode[];
+  /** Where a click anywhere on the row leads; the first cell becomes the link. */
+  readonly to?: string;
+}
+
+/**
+ * A table whose rows become cards on a narrow screen.
+ *
+ * @param empty shown instead of a table without rows
+ * @param busy true while other rows are loaded
+ */
 export function Table({
   caption,
   columns,
   rows,
   empty,
+  busy = false,
 }: {
   caption: string;
-  columns: readonly string[];
-  rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
+  columns: readonly Column[];
+  rows: readonly Row[];
   empty?: string;
+  busy?: boolean;
 }) {
   if (empty !== undefined && rows.length === 0) return <Empty>{empty}</Empty>;
+  const shape = columns.map((column) =>
+    typeof column === 'string' ? { name: column, kind: undefined } : column,
+  );
   return (
-    <div className="table">
+    <div className="table" aria-busy={busy}>
       <table>
         <caption className="hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
+            {shape.map(({ name, kind }) => (
+              <th key={name} scope="col" className={kind}>
+                {name}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, cells }) => (
-            <tr key={key}>
+          {rows.map(({ key, cells, to }) => (
+            <tr key={key} className={to === undefined ? undefined : 'clickable'}>
               {cells.map((cell, index) => (
-                <td key={columns[index]} data-column={columns[index]}>
-                  {cell}
+                <td key={shape[index]?.name} data-column={shape[index]?.name} className={shape[index]?.kind}>
+                  {index === 0 && to !== undefined ? (
+                    <Link href={to} className="row-link">
+                      {cell}
+                    </Link>
+                  ) : (
+                    cell
+                  )}
                 </td>
               ))}
             </tr>
@@ -104,10 +165,8 @@ export function Table({
   );
 }
 
-/** Paging of a list. */
+/** Button texts of a list. */
 interface Steps {
-  readonly page: number;
-  readonly onPage: (page: number) => void;
   readonly before?: string;
   readonly after?: string;
 }
@@ -116,31 +175,41 @@ interface Steps {
 export const IN_ORDER = { before: 'Previous', after: 'Next' } as const;
 
 /**
- * One page of a list, with paging. Give a filtered list a `key` built from its filter values, so that a changed filter
- * starts at the first page.
+ * One page of a list, with paging. The address keeps the page, so a changed filter must remove it. The rows stay while
+ * another page is loaded.
  *
  * @param of hook that reads a page
+ * @param page name of the page in the address, for screens with several lists
  */
 export function Listed<T>({
   of: usePage,
   empty,
+  page: name = 'page',
   children,
   ...texts
-}: Omit<Steps, 'page' | 'onPage'> & {
+}: Steps & {
   of: (page: number) => UseQueryResult<PageOf<T>>;
   empty: ReactNode;
-  children: (content: readonly T[]) => ReactNode;
+  page?: string;
+  children: (content: readonly T[], busy: boolean) => ReactNode;
 }) {
-  const [page, setPage] = useState(0);
+  const [state, setState] = useQueryState();
+  const page = Math.max(0, (Number(state[name]) || 1) - 1);
+  const read = usePage(page);
   return (
-    <Loaded of={usePage(page)}>
+    <Loaded of={read}>
       {({ content, ...all }) =>
         all.total === 0 ? (
           <Empty>{empty}</Empty>
         ) : (
           <>
-            {children(content)}
-            <Pages of={all} page={page} onPage={setPage} {...texts} />
+            {children(content, read.isPlaceholderData)}
+            <Pages
+              of={all}
+              page={page}
+              onPage={(next) => setState({ [name]: next === 0 ? '' : String(next + 1) })}
+              {...texts}
+            />
           </>
         )
       }
@@ -148,25 +217,40 @@ export function Listed<T>({
   );
 }
 
-/** Buttons that go through the pages of a list. */
+/** Buttons that go through the pages of a list. A button without a page stays focusable. */
 export function Pages({
   page,
   of: { totalPages, nextCursor, ...all },
   onPage,
   before = 'Newer',
   after = 'Older',
-}: Steps & { of: Omit<PageOf<unknown>, 'content'> }) {
+}: Steps & {
+  page: number;
+  onPage: (page: number) => void;
+  of: Omit<PageOf<unknown>, 'content'>;
+}) {
   const entries = `${totalOf(all)} ${all.total === 1 ? 'entry' : 'entries'}`;
   if (totalPages <= 1) return <p className="faint">{entries}</p>;
+  const [isFirst, isLast] = [page === 0, nextCursor === null];
   return (
     <nav className="pages" aria-label="Pages">
-      <button type="button" className="plain" disabled={page === 0} onClick={() => onPage(page - 1)}>
+      <button
+        type="button"
+        className="plain"
+        aria-disabled={isFirst}
+        onClick={() => !isFirst && onPage(page - 1)}
+      >
         {before}
       </button>
       <span>
         Page {page + 1} of {totalOf({ ...all, total: totalPages })} ({entries})
       </span>
-      <button type="button" className="plain" disabled={nextCursor === null} onClick={() => onPage(page + 1)}>
+      <button
+        type="button"
+        className="plain"
+        aria-disabled={isLast}
+        onClick={() => !isLast && onPage(page + 1)}
+      >
         {after}
       </button>
     </nav>

@@ -1,14 +1,15 @@
 import { Link } from 'wouter';
 import type { Author, RequestOutcome } from '../api.js';
 import { Status } from './status.jsx';
+import { shortened } from './wording.js';
 
 /** Absolute address of the request screen, because every screen links to it. */
 const placeOf = (search: Readonly<Record<string, string>>): string =>
-  `~/portal/requests/found?${new URLSearchParams(search).toString()}`;
+  `~/portal/requests/details?${new URLSearchParams(search).toString()}`;
 
 export const RequestLink = ({ id }: { id: string }) => (
   <Link href={placeOf({ id })}>
-    <code>{id}</code>
+    <code title={id}>{shortened(id)}</code>
   </Link>
 );
 

@@ -1,7 +1,7 @@
 import { words } from './wording.js';
 
 /** Meaning of a status, shown as its color. */
-type Tone = 'good' | 'waiting' | 'bad' | 'plain';
+export type Tone = 'good' | 'waiting' | 'bad' | 'info' | 'plain';
 
 const TONES: Readonly<Record<string, Tone>> = {
   ActionRequired: 'waiting',
@@ -10,17 +10,20 @@ const TONES: Readonly<Record<string, Tone>> = {
   COMPLETED: 'good',
   Completed: 'good',
   SIGNED: 'good',
-  pending: 'waiting',
+  pending: 'info',
   retrying: 'waiting',
   PENDING: 'waiting',
-  Pending: 'waiting',
-  InProgress: 'waiting',
+  Pending: 'info',
+  InProgress: 'info',
   failed: 'bad',
   FAILED: 'bad',
   Failed: 'bad',
   OVERDUE: 'bad',
 };
 
+/** A badge. A code is shown in words. */
 export function Status({ value, tone = TONES[value] ?? 'plain' }: { value: string; tone?: Tone }) {
-  return <span className={`status ${tone}`}>{words(value)}</span>;
+  return <span className={`status ${tone}`}>{isCode(value) ? words(value) : value}</span>;
 }
+
+const isCode = (value: string): boolean => !value.includes(' ') && !/^[A-Z][a-z]+$/.test(value);

@@ -1,3 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { PortalSession } from '../api.js';
+import { SESSION } from '../hooks.js';
 import { since } from './wording.js';
 
 const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
@@ -19,11 +22,17 @@ export function Day({ on }: { on: string }) {
   return <time dateTime={on}>{DAY.format(new Date(`${on}T00:00:00Z`))}</time>;
 }
 
-/** How long ago something started, in days, or in hours on the first day. */
+/** Returns the partner's time in milliseconds: in the sandbox, it may be ahead of real time. */
+export function useNow(): number {
+  const session = useQueryClient().getQueryData<Partial<PortalSession> | null>(SESSION);
+  return Date.now() + (session?.aheadSeconds ?? 0) * 1000;
+}
+
+/** How long ago something happened; the moment itself is in its tooltip. */
 export function Since({ at }: { at: string }) {
   return (
     <time dateTime={at} title={FULL.format(new Date(at))}>
-      {since(Date.now() - Date.parse(at))}
+      {since(useNow() - Date.parse(at))}
     </time>
   );
 }

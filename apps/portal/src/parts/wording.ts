@@ -1,10 +1,12 @@
 const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** Returns how long ago something started, in days, or in hours on the first day. @param ms how long ago */
+/** Returns how long ago something started, in minutes, hours or days. @param ms how long ago */
 export function since(ms: number): string {
+  if (ms < MINUTE_MS) return 'just now';
   const hours = Math.floor(ms / HOUR_MS);
-  if (hours < 1) return 'less than an hour ago';
+  if (hours < 1) return AGO.format(-Math.floor(ms / MINUTE_MS), 'minute');
   return hours < 24 ? AGO.format(-hours, 'hour') : AGO.format(-Math.floor(hours / 24), 'day');
 }
 
@@ -18,6 +20,15 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 
 /** Returns the label of a service or a field: `EinCreation` becomes "EIN creation". */
 export const labelOf = (name: string): string => capital(words(name)).replace('Ein', 'EIN');
+
+const SHORT_ID = 12;
+
+/** Returns the first and last characters of a long id. */
+export const shortened = (id: string): string =>
+  id.length <= SHORT_ID ? id : `${id.slice(0, 4)}…${id.slice(-6)}`;
+
+/** Returns the host and path of an address, without the scheme. */
+export const placeOf = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 
 const DISABLED: Readonly<Record<string, string>> = {
   GONE: 'your server responded with 410 (gone)',

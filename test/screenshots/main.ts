@@ -1,0 +1,147 @@
+// `npm run screenshots [-- --only overview,company --out <folder> --looks desktop,phone]`: starts a service with a new data
+// folder, fills its sandbox, and writes a picture of each screen in each look. CHROMIUM names the browser.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { launchChromium } from '../support/browser-person.js';
+import { newPartner } from '../support/operator-calls.js';
+import { Service, freePort, temporaryFolder } from '../support/service.js';
+import { violationsOf } from '../support/axe.js';
+import { seed, type Seeded } from './seed.js';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    out: { type: 'string', default: 'screenshots' },
+    looks: { type: 'string', default: 'desktop,phone,desktop-dark,phone-dark' },
+    'full-page': { type: 'boolean', default: false },
+  },
+});
+
+const LOOKS = {
+  desktop: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  'desktop-dark': { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  'phone-dark': { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+} as const;
+
+type Screens = Readonly<Record<string, string>>;
+
+const screensOf = ({ companyId, namelessId, customerId }: Seeded, ids: Ids): Screens => ({
+  overview: '/portal',
+  companies: '/portal/companies',
+  company: `/portal/companies/${companyId}`,
+  'company-details': `/portal/companies/${companyId}?tab=details`,
+  'company-documents': `/portal/companies/${companyId}?tab=documents`,
+  'company-reports': `/portal/companies/${companyId}?tab=reports`,
+  'company-events': `/portal/companies/${companyId}?tab=events`,
+  'company-names': `/portal/companies/${namelessId}`,
+  customers: '/portal/customers',
+  customer: `/portal/customers/${customerId}`,
+  actions: '/portal/actions',
+  keys: '/portal/keys',
+  endpoints: '/portal/webhooks',
+  endpoint: `/portal/webhooks/${ids.endpointId}`,
+  'endpoint-events': `/portal/webhooks/${ids.endpointId}?tab=events`,
+  'endpoint-settings': `/portal/webhooks/${ids.endpointId}?tab=settings`,
+  deliveries: '/portal/deliveries',
+  delivery: `/portal/deliveries/${ids.deliveryId}`,
+  events: '/portal/events',
+  event: `/portal/events/${ids.eventId}`,
+  requests: '/portal/requests?status=4xx',
+  catalog: '/portal/catalog',
+  people: '/portal/people',
+  account: '/portal/account',
+  parts: '/portal/parts',
+});
+
+interface Ids {
+  readonly endpointId: string;
+  readonly deliveryId: string;
+  readonly eventId: string;
+}
+
+interface Listed<T> {
+  readonly payload: { readonly content: readonly T[] };
+}
+
+async function main(): Promise<void> {
+  const folder = temporaryFolder();
+  const [PORT, IDENTITY_PORT, TOOLS_PORT] = await Promise.all([freePort(), freePort(), freePort()]);
+  const service = await Service.start(folder.path, {
+    PORT: String(PORT),
+    IDENTITY_PORT: String(IDENTITY_PORT),
+    TOOLS_PORT: String(TOOLS_PORT),
+    WEBHOOK_ALLOW_LOOPBACK: 'true',
+    LOG_LEVEL: 'error',
+  });
+  const email = 'dev@acme.example';
+  const { portalPassword, apiKey } = await newPartner(folder.path, 'Acme Formations', email);
+  const seeded = await seed(service.url, apiKey);
+  const browser = await launchChromium();
+  const isChosen = (name: string) => values.only === undefined || values.only.split(',').includes(name);
+  mkdirSync(values.out, { recursive: true });
+  const read = async <T>(path: string): Promise<readonly T[]> => {
+    const response = await fetch(`${service.url}${path}`, { headers: { authorization: apiKey } });
+    return ((await response.json()) as Listed<T>).payload.content;
+  };
+  const [endpoint] = (await read<{ endpointId: string }>('/v1/partner/webhook-endpoints')).slice(-1);
+  const [failed] = await read<{ deliveryId: string; eventId: string }>(
+    `/v1/partner/webhook-deliveries?endpointId=${endpoint?.endpointId ?? ''}`,
+  );
+  const ids = {
+    endpointId: endpoint?.endpointId ?? '',
+    deliveryId: failed?.deliveryId ?? '',
+    eventId: failed?.eventId ?? '',
+  };
+  try {
+    for (const [look, options] of Object.entries(LOOKS)) {
+      if (!values.looks.split(',').includes(look)) continue;
+      const context = await browser.newContext(options);
+      const page = await context.newPage();
+      const report = (text: string) => process.stdout.write(`${text}\n`);
+      page.on('pageerror', ({ message }) => report(`${look}: ${message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error') report(`${look}: ${message.text()}`);
+      });
+      const take = async (name: string): Promise<void> => {
+        await page.waitForLoadState('networkidle');
+        await page.screenshot({
+          path: join(values.out, `${name}.${look}.png`),
+          fullPage: values['full-page'],
+        });
+        const violations = await violationsOf(page);
+        const width = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+        const rules = violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
+        report([`${look} ${name}`, ...rules, ...(width > 0 ? [`${width} px too wide`] : [])].join('\n  '));
+      };
+      await page.goto(`${service.url}/portal`);
+      await page.getByLabel('E-mail address').waitFor();
+      if (isChosen('sign-in')) await take('sign-in');
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Password').fill(portalPassword);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+      for (const [name, path] of Object.entries(screensOf(seeded, ids))) {
+        if (!isChosen(name)) continue;
+        await page.goto(`${service.url}${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await take(name);
+      }
+      if (isChosen('request')) {
+        await page.goto(`${service.url}/portal/requests?status=4xx`);
+        await page.locator('a[href*="/requests/details"]').first().click();
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await take('request');
+      }
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+    seeded.close();
+    await service.stop();
+    folder.remove();
+  }
+}
+
+await main();
