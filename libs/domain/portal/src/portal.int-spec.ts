@@ -59,6 +59,7 @@ describe('the portal', () => {
       user: { userId: expect.any(String), email, role: 'admin' },
       partner: { tenantId, name: 'Acme', suspended: false },
       environment: 'sandbox',
+      aheadSeconds: 0,
       csrfToken: expect.any(String),
     });
     expect(cookie).toMatch(/^portal=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/);

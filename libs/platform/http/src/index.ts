@@ -34,6 +34,7 @@ export { Html, html, noticeContent, type NextStep, page, type Page, type Publish
 export { asset, pageStyle, sendAsset } from './pages/page-asset.js';
 export { isFromOtherSite, PAGE_HEADERS, sendPage, setPublisher, wantsPage } from './pages/send-page.js';
 export { type RequestOutcome, RequestOutcomes, requestsUnderWay } from './requests/access-log.js';
+export type { FailedField } from './requests/failed-fields.js';
 export { HostCookie } from './requests/host-cookie.js';
 export {
   AccessFor,

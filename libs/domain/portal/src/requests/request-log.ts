@@ -148,8 +148,9 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
   }
 }
 
-function shown({ requestId, at, method, route, companyId, status, code, ms, by }: LogEntry): LoggedRequest {
-  return { requestId, at, method, route, companyId, status, code, ms, by };
+function shown(entry: LogEntry): LoggedRequest {
+  const { requestId, at, method, route, companyId, status, code, message, fields, ms, by } = entry;
+  return { requestId, at, method, route, companyId, status, code, message, fields, ms, by };
 }
 
 const isMissedLookUp = ({ method, status }: Pick<RequestOutcome, 'method' | 'status'>): boolean =>

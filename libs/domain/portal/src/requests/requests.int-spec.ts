@@ -85,6 +85,8 @@ describe('the request log', () => {
       companyId: null, // Not an id format, so it could be anything.
       status: 404,
       code: 'E_NOT_FOUND',
+      message: 'There is no such company.',
+      fields: [],
       ms: expect.any(Number),
       by: { type: 'partner', name: 'First key' },
     });
@@ -173,7 +175,16 @@ describe('the request log', () => {
   function counting() {
     const { tenantId } = partner;
     const caller = { tenantId, keyId: 'k', actor: { type: 'partner', id: 'k' } } as const;
-    const outcome = { method: 'POST', route: '/v1/probe', params: {}, status: 200, code: null, ms: 1 };
+    const outcome = {
+      method: 'POST',
+      route: '/v1/probe',
+      params: {},
+      status: 200,
+      code: null,
+      message: null,
+      fields: [],
+      ms: 1,
+    };
     let count = 0;
     return (times: number, status = 200): number => {
       for (let index = 0; index < times; index++)

@@ -41,14 +41,14 @@ export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> imple
   constructor(
     store: DocumentStore,
     masterKey: MasterKey,
-    clock: Clock,
+    private readonly time: Clock,
     config: HttpConfig,
     private readonly users: PortalUsers,
     private readonly queryBus: QueryBus,
     private readonly process: ProcessConfig,
     private readonly logger: Logger,
   ) {
-    super(store, masterKey, clock, config);
+    super(store, masterKey, time, config);
   }
 
   /**
@@ -134,7 +134,10 @@ export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> imple
   ): Promise<PortalSession> {
     const { name, suspended } = await this.queryBus.execute(new GetPartner(tenantId));
     const { environment } = this.process;
-    return { user: { userId, email, role }, partner: { tenantId, name, suspended }, environment, csrfToken };
+    const aheadMs = this.time.now(tenantId).getTime() - this.time.now().getTime();
+    const aheadSeconds = Math.round(aheadMs / 1000);
+    const partner = { tenantId, name, suspended };
+    return { user: { userId, email, role }, partner, environment, aheadSeconds, csrfToken };
   }
 }
 

@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { HttpError } from '../errors/http-errors.js';
 import { Limits } from '../limits/rate-limits.js';
 import { contextOf } from '../requests/request-context.js';
+import { routeOptionsOf } from '../requests/route-options.js';
 import { authorizationOf } from './authorization-header.js';
 import { KeyVerifier } from './key-verifier.js';
 import { SignedInCallers, type VerifiedCaller } from './signed-in-callers.js';
@@ -28,6 +29,7 @@ export class PartnerCallerGuard implements CanActivate {
     }
     const requestContext = contextOf(request);
     requestContext.caller = { ...caller, requestId: requestContext.requestId };
+    requestContext.routeOptions = routeOptionsOf(context);
     return true;
   }
 

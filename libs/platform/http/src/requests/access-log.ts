@@ -5,6 +5,7 @@ import type { Logger } from '#kit/kernel';
 import { type OpenSpan, startSpan } from '#kit/tracing';
 import type { HttpConfig } from '../http.config.js';
 import { isLocalRequest } from '../limits/client-address.js';
+import { type FailedField, failedFields } from './failed-fields.js';
 import { type PartnerCaller, type RequestContext, runWithContext } from './request-context.js';
 import { requestIdFrom } from './request-id.js';
 
@@ -35,7 +36,7 @@ function requestEnded(method: string, route: string | null, status: number, ms: 
   duration.labels(method, route ?? 'none', `${Math.floor(status / 100)}xx`).observe(ms / 1000);
 }
 
-/** The outcome of a partner's request. Contains no body or query. */
+/** The outcome of a partner's request. Contains no body, no query and no values of them. */
 export interface RequestOutcome {
   readonly caller: PartnerCaller;
   readonly method: string;
@@ -45,6 +46,9 @@ export interface RequestOutcome {
   readonly params: Readonly<Record<string, unknown>>;
   readonly status: number;
   readonly code: string | null;
+  /** The message of the error; null if the request succeeded. */
+  readonly message: string | null;
+  readonly fields: readonly FailedField[];
   readonly ms: number;
 }
 
@@ -61,13 +65,15 @@ export class RequestOutcomes {
   /** Reports a finished request. Skips successful reads. */
   over(request: Pick<Request, 'method' | 'route' | 'params'>, context: RequestContext, status: number): void {
     const { method, params } = request;
-    const { caller, failure, startedAt } = context;
-    if (this.listener === null || caller === null) return;
+    const { caller, routeOptions, failure, startedAt } = context;
+    if (this.listener === null || caller === null || routeOptions === null) return;
     if (status < 400 && (method === 'GET' || method === 'HEAD')) return;
     const route = (request.route as { readonly path?: string } | undefined)?.path;
     if (route === undefined) return;
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-    this.listener({ caller, method, route, params, status, code: failure, ms });
+    const { code = null, message = null } = failure ?? {};
+    const fields = failedFields(failure?.fields, routeOptions);
+    this.listener({ caller, method, route, params, status, code, message, fields, ms });
   }
 }
 
@@ -97,6 +103,7 @@ export function accessLog(
       responseBytes: 0,
       failure: null,
       caller: null,
+      routeOptions: null,
       operator: null,
       reservedIds: null,
       invalidState: 'E_RESOURCE_CONFLICT',

@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import type { Actor, ErrorCode } from '#kit/event-sourcing';
 import type { Request, Response } from 'express';
+import type { Failure } from '../responses/failure.js';
+import type { RouteOptions } from './route-options.js';
 
 /** The calling tenant, identified by the key. */
 export interface PartnerCaller {
@@ -47,9 +49,11 @@ export interface RequestContext {
   /** Size of the JSON response before compression. */
   responseBytes: number;
   logged: boolean;
-  /** The error code of the response. */
-  failure: string | null;
+  /** The error of the response. */
+  failure: Pick<Failure, 'code' | 'message' | 'fields'> | null;
   caller: PartnerCaller | null;
+  /** The options of the route; null until the caller is identified. */
+  routeOptions: RouteOptions | null;
   operator: OperatorCaller | null;
   reservedIds: ReservedIds | null;
 }

@@ -34,7 +34,7 @@ export class FailureFilter implements ExceptionFilter {
     const { requestId, invalidState } = context;
     let failure = request.route ? failureOf(error, this.errors, invalidState) : this.unrouted(error, request);
     if (failure.code === 'E_NOT_FOUND' && (await this.isParked(request))) failure = UNAVAILABLE;
-    context.failure = failure.code;
+    context.failure = failure;
     if (failure.status >= 500) this.logger.error(`responded with ${failure.code}`, { requestId, err: error });
     for (const name in failure.headers) response.setHeader(name, failure.headers[name] ?? '');
     response.statusCode = failure.status;
