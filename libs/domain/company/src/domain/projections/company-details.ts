@@ -37,6 +37,13 @@ export interface CompanyDetailsDocument extends Milestones {
   readonly company: CompanyDetails;
 }
 
+/** A name as the portal shows it. */
+export interface ShownName {
+  readonly name: string | null;
+  /** True if the state has rejected `name`. */
+  readonly nameRejected: boolean;
+}
+
 /** An event of one of the company's annual reports, whose lib imports this one. */
 interface ReportEvent {
   readonly type: `AnnualReport${string}`;
@@ -64,6 +71,7 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent | R
     ['createdAt', 'position'],
     // With the filters, so that changes are counted without reading the companies.
     ['tenantId', 'updatedAt', ...FILTERS],
+    ['tenantId', 'updatedAt', 'position'],
     ['tenantId', 'actionRequired', 'waitingSince', 'position'],
     ['tenantId', 'customerId', 'createdAt', 'position'],
     ['tenantId', 'externalCompanyId', 'createdAt', 'position'],
@@ -126,6 +134,17 @@ function documentOf({ data, metadata, position }: Requested): CompanyDetailsDocu
     ...initialMilestones(progress, createdAt),
     company,
   };
+}
+
+/** Returns the listed name, or else the last rejected one, as the portal shows it. */
+export function shownName({
+  name,
+  rejectedNames,
+}: Pick<CompanyDetailsDocument, 'name' | 'rejectedNames'>): ShownName {
+  const rejected = rejectedNames.at(-1);
+  return name === null && rejected
+    ? { name: rejected.name, nameRejected: true }
+    : { name, nameRejected: false };
 }
 
 /** Returns the search word that only companies of this customer contain. A key of metadata contains no colon. */
