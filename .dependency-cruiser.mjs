@@ -44,13 +44,13 @@ const layers = {
   domain: {
     'email-reservation': [],
     partner: ['email-reservation'],
-    portal: ['partner'],
     customer: ['email-reservation'],
     company: ['customer'],
     identity: ['email-reservation', 'customer'],
     'required-action': ['customer', 'company'],
     signature: ['customer', 'company'],
     'annual-report': ['company'],
+    portal: ['partner', 'customer', 'company', 'required-action', 'signature', 'annual-report'],
     onboarding: ['customer', 'company'],
     mcp: ['identity', 'customer', 'company', 'required-action', 'signature', 'annual-report', 'onboarding'],
     founder: [
