@@ -6,7 +6,7 @@ import { queriesOf, useSession } from './hooks.js';
 import { Overview } from './pages/overview.jsx';
 import { SignIn } from './pages/sign-in.jsx';
 import { isWelcome, Welcome } from './pages/welcome.jsx';
-import { Frame, type NavigationGroup, PageNotFound, SignedInScreens } from './parts/frame.jsx';
+import { Environment, Frame, type NavigationGroup, PageNotFound, SignedInScreens } from './parts/frame.jsx';
 import {
   BadgeCheck,
   BookOpen,
@@ -106,8 +106,7 @@ function SignedIn({ session }: { session: PortalSession }) {
       name={partner.name}
       groups={navigationOf(session)}
       search={<SearchPalette />}
-      bar={environment === 'sandbox' && <SandboxTime session={session} />}
-      environment={environment}
+      bar={environment === 'sandbox' ? <SandboxTime session={session} /> : <Environment of={environment} />}
       person={user.email}
       about={`${partner.name}, ${user.role}`}
       account="/account"

@@ -4,7 +4,7 @@ import { RefusedError } from '../api.js';
 import { queriesOf, SESSION, useTitle } from '../hooks.js';
 import { TextField, textOf } from '../parts/field.jsx';
 import { ActForm } from '../parts/form.jsx';
-import { Frame, type NavigationGroup, PageNotFound, SignedInScreens } from '../parts/frame.jsx';
+import { Environment, Frame, type NavigationGroup, PageNotFound, SignedInScreens } from '../parts/frame.jsx';
 import { Inbox, Search, TriangleAlert, Webhook } from '../parts/icons.js';
 import { desk } from './api.js';
 import { CompanyAtDesk } from './company.jsx';
@@ -44,7 +44,7 @@ export default function Desk() {
             groups={GROUPS}
             isHere={isHere}
             name="Operations desk"
-            environment={environment}
+            bar={<Environment of={environment} />}
             person={operator}
             signOut={desk.signOut}
           >

@@ -47,9 +47,8 @@ interface Around {
   readonly isHere?: (path: string, location: string) => boolean;
   /** The search, at the left of the bar. */
   readonly search?: ReactNode;
-  /** More of the bar, before the environment. */
+  /** The environment and more of the bar. */
   readonly bar?: ReactNode;
-  readonly environment: 'sandbox' | 'production';
   readonly person: string;
   /** What the person is, below their name: partner and role. */
   readonly about?: string;
@@ -91,7 +90,7 @@ function Upkeep() {
   return null;
 }
 
-function Bar({ environment, person, about, account, signOut, search, bar, ...around }: Omit<Around, 'base'>) {
+function Bar({ person, about, account, signOut, search, bar, ...around }: Omit<Around, 'base'>) {
   const queries = useQueryClient();
   const leave = async () => {
     await signOut();
@@ -103,9 +102,6 @@ function Bar({ environment, person, about, account, signOut, search, bar, ...aro
       {search}
       <span className="gap" />
       {bar}
-      <span className={`environment ${environment}`}>
-        {environment === 'sandbox' ? 'Sandbox' : 'Production'}
-      </span>
       <UserMenu
         person={person}
         onSignOut={() => void leave()}
@@ -199,4 +195,9 @@ export const PageNotFound = ({ back }: { back: string }) => (
       There is no page at this address. <Link href="/">Back to the {back}</Link>
     </p>
   </Screen>
+);
+
+/** Marks a program whose companies are not real, or are. */
+export const Environment = ({ of }: { of: 'sandbox' | 'production' }) => (
+  <span className={`environment ${of}`}>{of === 'sandbox' ? 'Sandbox' : 'Production'}</span>
 );

@@ -41,13 +41,16 @@ export function SandboxTime({ session }: { session: PortalSession }) {
     <>
       <button
         type="button"
-        className="plain"
+        className="plain sandbox-time"
         aria-label={`Sandbox time: ${text}. Move it forward`}
         disabled={session.user.role === 'viewer'}
         onClick={() => setOpen(true)}
       >
         <Clock className="icon" aria-hidden />
-        {text}
+        <span>
+          <span className="wide-only">Sandbox time: </span>
+          {text}
+        </span>
       </button>
       {isOpen && (
         <DialogForm

@@ -25,7 +25,12 @@ export function SearchPalette() {
   }, []);
   return (
     <>
-      <button type="button" className="plain find" aria-label="Search" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="plain find"
+        aria-label="Search companies, people, IDs"
+        onClick={() => setOpen(true)}
+      >
         <Search className="icon" aria-hidden />
         <span>Search companies, people, IDs</span>
         <kbd aria-hidden>/</kbd>
