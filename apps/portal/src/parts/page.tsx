@@ -105,6 +105,8 @@ interface Row {
   readonly cells: readonly ReactNode[];
   /** Where a click anywhere on the row leads; the first cell becomes the link. */
   readonly to?: string;
+  /** A second line of the first cell, outside of its link. */
+  readonly second?: ReactNode;
 }
 
 /**
@@ -144,7 +146,7 @@ export function Table({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, cells, to }) => (
+          {rows.map(({ key, cells, to, second }) => (
             <tr key={key} className={to === undefined ? undefined : 'clickable'}>
               {cells.map((cell, index) => (
                 <td key={shape[index]?.name} data-column={shape[index]?.name} className={shape[index]?.kind}>
@@ -155,6 +157,7 @@ export function Table({
                   ) : (
                     cell
                   )}
+                  {index === 0 && second !== undefined && <span className="second">{second}</span>}
                 </td>
               ))}
             </tr>

@@ -1,4 +1,4 @@
-import { disabledBecause, labelOf, since } from './wording.js';
+import { disabledBecause, entityText, formText, labelOf, since } from './wording.js';
 
 it('says how long ago something started, without "0 hours ago"', () => {
   const hour = 3_600_000;
@@ -28,4 +28,9 @@ it('explains why an endpoint is disabled instead of showing a code', () => {
     'all attempts to send an event failed',
     'new reason',
   ]);
+});
+
+it('names types of companies and tax forms as people write them', () => {
+  expect(['LLC', 'CCorp'].map(entityText)).toEqual(['LLC', 'C corporation']);
+  expect(['SS4', 'FORM8821'].map(formText)).toEqual(['SS-4', 'Form 8821']);
 });
