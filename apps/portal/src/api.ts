@@ -120,7 +120,10 @@ export interface Described {
 /** Returns the error message for a person, the wrong fields, and the request id that they can give to support. */
 export function describeFailure(error: unknown): Described {
   if (error instanceof RefusedError) return described(error.failure);
-  if (isApiError(error)) return described({ ...error, message: sentenceOf(error) });
+  if (isApiError(error)) {
+    const { requestId, fields } = error;
+    return described({ message: sentenceOf(error), requestId, fields });
+  }
   return { message: 'The service did not respond. Try again in a moment.', requestId: null, fields: {} };
 }
 
@@ -192,6 +195,7 @@ export const portal = {
   makeKey: (name: string, expiresAt: string | null) => ask<MadeKey>('POST', 'keys', { name, expiresAt }),
   people: () => ask<readonly Person[]>('GET', 'people'),
   invite: (email: string, role: Role) => ask('POST', 'people', { email, role }),
+  resendInvitation: (userId: string) => ask('POST', `people/${userId}/invitation`),
   changeRole: (userId: string, role: Role) => ask('POST', `people/${userId}/role`, { role }),
   removePerson: (userId: string) => ask<RemovedPerson>('POST', `people/${userId}/remove`),
   acts: (userId: string, page: number) => ask<PageOf<Act>>('GET', `people/${userId}/acts?page=${page}`),

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Route, Switch } from 'wouter';
+import { Redirect, Route, Switch } from 'wouter';
 import { portal, type PortalSession } from './api.js';
 import { queriesOf, useSession } from './hooks.js';
 import { Overview } from './pages/overview.jsx';
@@ -169,6 +169,9 @@ function Screens({ session }: { session: PortalSession }) {
       <Route path="/people/:userId">{({ userId }) => <PersonScreen userId={userId} />}</Route>
       <Route path="/account">
         <Account session={session} />
+      </Route>
+      <Route path="/forgotten">
+        <Redirect to="/" replace />
       </Route>
       <Route>
         <PageNotFound back="overview" />
