@@ -1,6 +1,6 @@
 // The portal's page imports these types, so this file imports nothing. Times are RFC 3339; days are `YYYY-MM-DD` (UTC).
 
-/** What succeeded and what failed on one day. */
+/** Numbers of successes and failures on one day. */
 export interface DayCounts {
   readonly day: string;
   readonly succeeded: number;
@@ -97,7 +97,7 @@ export interface PortalCompany {
   readonly updatedAt: string;
 }
 
-/** What a company's page shows in addition to the company of the API. */
+/** Data of a company's page in addition to the company of the API. */
 export interface CompanyContext {
   readonly name: string | null;
   readonly nameRejected: boolean;
