@@ -119,7 +119,7 @@ async function main(): Promise<void> {
       await page.getByLabel('E-mail address').waitFor();
       if (isChosen('sign-in')) await take('sign-in');
       await page.getByLabel('E-mail address').fill(email);
-      await page.getByLabel('Password').fill(portalPassword);
+      await page.getByLabel('Password', { exact: true }).fill(portalPassword);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
       for (const [name, path] of Object.entries(screensOf(seeded, ids))) {

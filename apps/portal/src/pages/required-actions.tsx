@@ -47,14 +47,26 @@ export function RequiredActions({ company, context }: OfCompany) {
         .map((action) => (
           <NamesAction key={action.requiredActionId} company={company} context={context} action={action} />
         ))}
-      {unsigned.map(({ documentType }) => (
-        <SignatureAction
-          key={documentType}
-          companyId={company.serviceCompanyId}
-          documentType={documentType}
-          reason={open.find(({ actionCode }) => actionCode === CODES[documentType])?.reason}
-        />
-      ))}
+      {unsigned.length > 0 && (
+        <Panel
+          title={`The founder must sign the ${unsigned.map(({ documentType }) => formText(documentType)).join(' and the ')}`}
+          urgent
+        >
+          <p>
+            Create a link and send it to the founder. Only the newest link for a form works, for two hours.
+          </p>
+          <ul className="rows">
+            {unsigned.map(({ documentType }) => (
+              <SigningLink
+                key={documentType}
+                companyId={company.serviceCompanyId}
+                documentType={documentType}
+                reason={open.find(({ actionCode }) => actionCode === CODES[documentType])?.reason}
+              />
+            ))}
+          </ul>
+        </Panel>
+      )}
     </>
   );
 }
@@ -212,8 +224,8 @@ function SubmittedNames({
   );
 }
 
-/** Creates links with which the founder signs a form. */
-function SignatureAction({
+/** A form to sign, and links with which the founder signs it. */
+function SigningLink({
   companyId,
   documentType,
   reason,
@@ -231,36 +243,33 @@ function SignatureAction({
   );
   const form = formText(documentType);
   return (
-    <Panel title={`The founder must sign the ${form}`} urgent>
-      <p>
-        {reason ?? `The IRS needs the founder’s signature on the ${form}.`} Create a link and send it to the
-        founder. Only the newest link works, for two hours.
-      </p>
-      <Failure error={create.error} />
-      <div role="status">
-        {create.data && (
-          <div className="link-to-copy">
-            <a href={create.data.signingUrl}>{create.data.signingUrl}</a>
-            <CopyButton text={create.data.signingUrl} what="signing link" label="Copy link" />
-            <span className="faint">
-              Valid until <Time at={create.data.expiresAt} />
-            </span>
-          </div>
-        )}
+    <li>
+      <div>
+        <h3>{form}</h3>
+        <p className="faint">{reason ?? 'The IRS issues the EIN after the founder has signed it.'}</p>
+        <Failure error={create.error} />
+        <div role="status">
+          {create.data && (
+            <div className="link-to-copy">
+              <a href={create.data.signingUrl}>{create.data.signingUrl}</a>
+              <CopyButton text={create.data.signingUrl} what="signing link" label="Copy link" />
+              <span className="faint">
+                Valid until <Time at={create.data.expiresAt} />
+              </span>
+            </div>
+          )}
+        </div>
       </div>
-      <div className="actions">
-        <button
-          type="button"
-          className={create.data ? 'plain' : undefined}
-          disabled={create.isPending || refusal !== null}
-          title={refusal ?? undefined}
-          onClick={() => create.mutate()}
-        >
-          {create.data ? 'Create a new link' : `Create a link to sign the ${form}`}
-        </button>
-        {refusal !== null && <span className="faint">{refusal}</span>}
-      </div>
-    </Panel>
+      <button
+        type="button"
+        className={create.data ? 'plain' : undefined}
+        disabled={create.isPending || refusal !== null}
+        title={refusal ?? undefined}
+        onClick={() => create.mutate()}
+      >
+        {create.data ? `Create a new link for the ${form}` : `Create a link to sign the ${form}`}
+      </button>
+    </li>
   );
 }
 

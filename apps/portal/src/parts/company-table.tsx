@@ -36,7 +36,7 @@ export const CompanyTable = ({
         </>,
         `${entityText(company.entityType)}, ${company.state}`,
         <CompanyStatus {...company} />,
-        nextStepText(company.nextStep) ?? <span className="faint">None</span>,
+        nextStepText(company.nextStep, company.actionRequired) ?? <span className="faint">None</span>,
         <Since at={company.updatedAt} />,
       ],
     }))}
