@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import {
-  CompanyContext as GetCompanyContext,
-  CompanyCounts as CountCompanies,
+  CountCompanies,
   type EntityType,
+  GetCompanyContext,
   ListPortalCompanies,
   type Stage,
   STAGES,
