@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import {
+  GetCompanyContext,
   CountCompanies,
   type EntityType,
-  GetCompanyContext,
   ListPortalCompanies,
   type Stage,
   STAGES,
