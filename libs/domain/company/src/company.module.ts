@@ -29,6 +29,8 @@ import { ReferencesInStreams } from './references/references-in-streams.js';
 import { ExternalCompanyIds } from './reservations/external-company-ids.js';
 import { FormationIntake } from './processes/formation-intake.js';
 import { CompaniesOfCustomerHandler } from './queries/companies-of-customer/companies-of-customer.js';
+import { CompanyContextHandler } from './queries/company-context/company-context.js';
+import { CompanyCountsHandler } from './queries/company-counts/company-counts.js';
 import { CompanyNamesHandler } from './queries/company-names/company-names.js';
 import {
   CustomerWithCompaniesController,
@@ -53,7 +55,9 @@ import {
   GetOperatorCompanyHandler,
   ListOperatorCompaniesHandler,
 } from './queries/operator-companies/operator-companies.js';
+import { ListPortalCompaniesHandler } from './queries/portal-companies/portal-companies.js';
 import { SessionReadsController } from './queries/session-reads/session-reads.controller.js';
+import { WaitingCompaniesHandler } from './queries/waiting-companies/waiting-companies.js';
 
 /** The commands that requests and processes share. */
 @Module({
@@ -152,6 +156,10 @@ class SessionReadsModule implements NestModule {
     CompanyOperations,
     ListOperatorCompaniesHandler,
     GetOperatorCompanyHandler,
+    ListPortalCompaniesHandler,
+    CompanyContextHandler,
+    CompanyCountsHandler,
+    WaitingCompaniesHandler,
   ],
 })
 export class CompanyModule {}

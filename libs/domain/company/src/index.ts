@@ -27,12 +27,16 @@ export {
   type NameOption,
   OFFICER_TYPES,
   SIGNED_DOCUMENT_TYPES,
+  type Stage,
+  STAGES,
   TAX_FORMS,
   type TaxForm,
 } from './domain/types.js';
 export { CompanyCall } from './operations/company-operations.js';
 export { OperatorContext } from './queries/operator-context/operator-context.js';
 export { FormationIntake } from './processes/formation-intake.js';
+export { CompanyContext } from './queries/company-context/company-context.js';
+export { CompanyCounts } from './queries/company-counts/company-counts.js';
 export { CompanyNames } from './queries/company-names/company-names.js';
 export {
   OwnersOfDocuments,
@@ -42,6 +46,8 @@ export { GetDocument, ListDocuments } from './queries/documents/documents.js';
 export { companiesOfRandomDocuments, lastListedPosition } from './queries/documents/documents.js';
 export { GetCompany } from './queries/get-company/get-company.js';
 export { type CompanyPage, ListCompanies } from './queries/list-companies/list-companies.js';
+export { ListPortalCompanies } from './queries/portal-companies/portal-companies.js';
+export { type WaitingCompany, WaitingCompanies } from './queries/waiting-companies/waiting-companies.js';
 export {
   type CompanyFacts,
   type CompanyFromEvents,

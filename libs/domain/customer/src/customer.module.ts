@@ -13,6 +13,7 @@ import { FindCustomersHandler } from './queries/operator-customers/operator-cust
 import { GetCustomerHandler } from './queries/get-customer/get-customer.js';
 import { ListCustomersController } from './queries/list-customers/list-customers.controller.js';
 import { ListCustomersHandler } from './queries/list-customers/list-customers.js';
+import { NamesOfCustomersHandler } from './queries/names-of-customers/names-of-customers.js';
 import { WhoIsHandler } from './queries/who-is/who-is.js';
 import { SessionTokens } from './sessions/session-tokens.js';
 
@@ -30,6 +31,7 @@ import { SessionTokens } from './sessions/session-tokens.js';
     ListCustomersHandler,
     CustomerExistsHandler,
     CustomerEraser,
+    NamesOfCustomersHandler,
     WhoIsHandler,
   ],
 })

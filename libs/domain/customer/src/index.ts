@@ -9,6 +9,7 @@ export { customerFields } from './customer.schemas.js';
 export type { CustomerChanges } from './domain/decider.js';
 export type { CustomerEvent } from './domain/events.js';
 export { CustomerExists } from './queries/customer-exists/customer-exists.js';
+export { NamesOfCustomers } from './queries/names-of-customers/names-of-customers.js';
 export { WhoIs } from './queries/who-is/who-is.js';
 export { ListCustomers } from './queries/list-customers/list-customers.js';
 export { GetCustomer } from './queries/get-customer/get-customer.js';

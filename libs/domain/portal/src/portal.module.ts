@@ -11,6 +11,7 @@ import { LinksController } from './api/links.controller.js';
 import { PeopleController } from './api/people.controller.js';
 import { PortalPageController, RootController } from './page/portal-page.controller.js';
 import { PortalPage } from './page/portal-page.js';
+import { CompaniesController } from './queries/companies/companies.controller.js';
 import { ListActsController } from './queries/list-acts/list-acts.controller.js';
 import { ListActsHandler } from './queries/list-acts/list-acts.js';
 import { FindRequestHandler } from './queries/find-request/find-request.js';
@@ -33,6 +34,7 @@ import { PortalSessions } from './sessions/portal-sessions.js';
     ListActsController,
     RequestsController,
     LinksController,
+    CompaniesController,
     PortalPageController,
     RootController,
   ],

@@ -8,6 +8,7 @@ import {
   type Page,
   type PageRequest,
   pagesOf,
+  type QueryFilter,
   type Stored,
 } from '#kit/document-store';
 import type { AnyProjection, Projection } from '#kit/event-sourcing';
@@ -71,6 +72,10 @@ export class ReadModels {
 
   async page<D extends object>(projection: Projection<D, never>, options: FindOptions<D>): Promise<Page<D>> {
     return this.store.page(await this.collection(projection), options);
+  }
+
+  async count<D extends object>(projection: Projection<D, never>, query: QueryFilter<D>): Promise<number> {
+    return this.store.count(await this.collection(projection), query);
   }
 
   /**

@@ -82,7 +82,7 @@ export interface PortalCompany {
   /** True if the state has rejected `name`. */
   readonly nameRejected: boolean;
   readonly serviceCustomerId: string;
-  /** Name of the founder; null after erasure. */
+  /** Name of the founder, or else the e-mail address; null after erasure. */
   readonly owner: string | null;
   readonly entityType: string;
   readonly state: string;

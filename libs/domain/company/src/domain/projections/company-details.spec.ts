@@ -356,6 +356,8 @@ describe('company details', () => {
       ...before,
       progress: { signatureRounds: [{ outcome: 'failed' }] },
       actionRequired: false,
+      awaitedSince: { names: null, signatures: null },
+      waitingSince: null,
       company: {
         ...before?.company,
         responsibleParty: null,

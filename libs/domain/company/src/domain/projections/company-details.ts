@@ -5,10 +5,11 @@ import { type AwaitedStep, awaitedStep } from '../awaited-step.js';
 import { evolveProgress, initialProgress, type Progress } from '../progress.js';
 import { nameOf, presentName, untriedNames } from '../names.js';
 import type { EntityType, FormationSubmissionStatus, Stage } from '../types.js';
+import { initialMilestones, type Milestones, milestonesAfter } from './company-milestones.js';
 import { type CompanyDetails, detailsOf, NO_PEOPLE, shownProgress } from './company-response.js';
 
 /** Fields used by queries are at the top level; `company` holds the response unchanged. */
-export interface CompanyDetailsDocument {
+export interface CompanyDetailsDocument extends Milestones {
   readonly tenantId: string;
   /** Finds all companies of a customer, so that erasure can scrub them. */
   readonly customerId: string;
@@ -17,7 +18,7 @@ export interface CompanyDetailsDocument {
   readonly status: FormationSubmissionStatus;
   readonly stage: Stage;
   readonly actionRequired: boolean;
-  /** Shown to operators. */
+  /** Shown to operators and in the portal. */
   readonly awaits: AwaitedStep | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -34,6 +35,13 @@ export interface CompanyDetailsDocument {
   /** The state of the decider's topics, which the next event changes. `company` shows it to the partner. */
   readonly progress: Progress;
   readonly company: CompanyDetails;
+}
+
+/** A name as the portal shows it. */
+export interface ShownName {
+  readonly name: string | null;
+  /** True if the state has rejected `name`. */
+  readonly nameRejected: boolean;
 }
 
 /** An event of one of the company's annual reports, whose lib imports this one. */
@@ -63,6 +71,8 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent | R
     ['createdAt', 'position'],
     // With the filters, so that changes are counted without reading the companies.
     ['tenantId', 'updatedAt', ...FILTERS],
+    ['tenantId', 'updatedAt', 'position'],
+    ['tenantId', 'actionRequired', 'waitingSince', 'position'],
     ['tenantId', 'customerId', 'createdAt', 'position'],
     ['tenantId', 'externalCompanyId', 'createdAt', 'position'],
   ],
@@ -95,7 +105,8 @@ function changed(document: CompanyDetailsDocument, event: Recorded<CompanyEvent>
   const { recordedAt: updatedAt } = event.metadata;
   const progress = evolveProgress(document.progress, event);
   const company = { ...document.company, ...changedBy(event), ...shownProgress(progress), updatedAt };
-  return { ...document, ...listed(company, progress), company };
+  const milestones = milestonesAfter(document, event, progress);
+  return { ...document, ...listed(company, progress), ...milestones, company };
 }
 
 /** Returns the changes of an event that are not progress. */
@@ -111,6 +122,7 @@ function documentOf({ data, metadata, position }: Requested): CompanyDetailsDocu
   const { tenantId, customerId, state, entityType } = data;
   const { recordedAt: createdAt } = metadata;
   const company = detailsOf(data, createdAt);
+  const progress = initialProgress(data);
   return {
     tenantId,
     customerId,
@@ -118,9 +130,21 @@ function documentOf({ data, metadata, position }: Requested): CompanyDetailsDocu
     entityType,
     createdAt,
     position,
-    ...listed(company, initialProgress(data)),
+    ...listed(company, progress),
+    ...initialMilestones(progress, createdAt),
     company,
   };
+}
+
+/** Returns the listed name, or else the last rejected one, as the portal shows it. */
+export function shownName({
+  name,
+  rejectedNames,
+}: Pick<CompanyDetailsDocument, 'name' | 'rejectedNames'>): ShownName {
+  const rejected = rejectedNames.at(-1);
+  return name === null && rejected
+    ? { name: rejected.name, nameRejected: true }
+    : { name, nameRejected: false };
 }
 
 /** Returns the search word that only companies of this customer contain. A key of metadata contains no colon. */

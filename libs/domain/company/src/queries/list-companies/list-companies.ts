@@ -55,7 +55,7 @@ export class ListCompaniesHandler implements IQueryHandler<ListCompanies> {
 
   async execute({ tenantId, filter, page }: ListCompanies): Promise<CompanyPage> {
     const { q, updatedSince, metadata = {}, ...equal } = filter;
-    const words = await Promise.all(searchWords(q).map((word) => this.inCompanyOrOwner(tenantId, word)));
+    const words = await searchTermsOf(this.queryBus, tenantId, q);
     const updatedAt = updatedSince === undefined ? undefined : { $gte: updatedSince };
     const list = {
       of: { tenantId },
@@ -66,14 +66,20 @@ export class ListCompaniesHandler implements IQueryHandler<ListCompanies> {
     const result = await this.readModels.list(companyDetails, list, page);
     return { ...result, content: result.content.map(({ document }) => itemOf(document)) };
   }
+}
 
-  /** Returns a term that matches a word of a company, and the companies of the customers that the word finds. */
-  private async inCompanyOrOwner(tenantId: string, word: string): Promise<SearchTerm> {
-    const { content } = await this.queryBus.execute(
-      new ListCustomers(tenantId, { q: word }, { size: MAX_OWNERS }),
-    );
-    return [word, ...content.map(({ serviceCustomerId }) => ownerWord(serviceCustomerId))];
-  }
+/**
+ * Returns the terms of a search for a tenant's companies: each matches a word of a company, or the companies of the customers
+ * that the word finds.
+ */
+export function searchTermsOf(queryBus: QueryBus, tenantId: string, q: string): Promise<SearchTerm[]> {
+  return Promise.all(
+    searchWords(q).map(async (word): Promise<SearchTerm> => {
+      const owners = new ListCustomers(tenantId, { q: word }, { size: MAX_OWNERS });
+      const { content } = await queryBus.execute(owners);
+      return [word, ...content.map(({ serviceCustomerId }) => ownerWord(serviceCustomerId))];
+    }),
+  );
 }
 
 /** Returns a company as lists show it. */
