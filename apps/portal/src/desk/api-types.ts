@@ -13,6 +13,8 @@ export interface components {
       readonly type: string;
       /** For operators: their name. */
       readonly id: string;
+      /** The name of an API key or the e-mail address of a person, if known. */
+      readonly name: string | null;
     };
     readonly Address: Partners['schemas']['Address'];
     readonly AdminNote: Partners['schemas']['AdminNote'];
@@ -87,6 +89,8 @@ export interface components {
        * @enum {string|null}
        */
       readonly awaits: 'accept' | 'file' | 'names' | 'signatures' | 'ein' | null;
+      /** The filed name, or else the first that the state has not rejected. */
+      readonly name: string | null;
       readonly company: components['schemas']['Company'];
       /** Newest first. */
       readonly documents: readonly components['schemas']['Document'][];

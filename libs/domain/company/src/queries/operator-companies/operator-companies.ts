@@ -3,7 +3,7 @@ import { searchWords } from '#platform/domain-model';
 import { isId } from '#kit/kernel';
 import { NEWEST_FIRST, type PageRequest } from '#kit/document-store';
 import { everyList, ReadModels } from '#kit/projections';
-import { type Described, id, nullable, object, oneOf, page } from '#platform/openapi';
+import { type Described, id, nullable, object, oneOf, page, text } from '#platform/openapi';
 import { companyListItemFields, companySchema } from '../../company.schemas.js';
 import { AWAITED_STEPS, type AwaitedStep } from '../../domain/awaited-step.js';
 import { companyNotFound } from '../../domain/errors.js';
@@ -25,6 +25,7 @@ export type OperatorPage = Described<typeof operatorPageSchema>;
 export const operatorCompanySchema = object('OperatorCompany', {
   tenantId,
   awaits,
+  name: nullable(text('Acme Labs LLC', 'The filed name, or else the first that the state has not rejected.')),
   company: companySchema,
   documents: documentListSchema,
 });
@@ -89,8 +90,8 @@ export class GetOperatorCompanyHandler implements IQueryHandler<GetOperatorCompa
   async execute({ companyId }: GetOperatorCompany): Promise<OperatorCompany> {
     const result = isId(companyId) ? await this.readModels.get(companyDetails, companyId) : null;
     if (!result) throw companyNotFound();
-    const { tenantId, awaits, company } = result.document;
+    const { tenantId, awaits, name, company } = result.document;
     const documents = await this.queryBus.execute(new ListDocuments(tenantId, companyId));
-    return { tenantId, awaits, company, documents };
+    return { tenantId, awaits, name, company, documents };
   }
 }
