@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { components } from '../../../../clients/typescript/src/index.js';
 import { client } from '../api.js';
 import { useAct, useRead, useReadOnlyReason, useWatched } from '../hooks.js';
@@ -80,7 +80,7 @@ export function AnnualReports({ company }: { company: Company }) {
 }
 
 const priceOf = ({ priceInCents }: Report): string =>
-  priceInCents === null ? 'not yet set' : dollars(priceInCents);
+  priceInCents === null ? 'Not yet set' : dollars(priceInCents);
 
 const STATUSES: Readonly<Record<Report['status'], string>> = {
   FILLED: 'To be confirmed',
@@ -335,10 +335,10 @@ function Answer({
 const answersIn = (answers: Answers) =>
   Object.entries(answers).flatMap(([fieldId, value]) => (value === '' ? [] : [{ fieldId, value }]));
 
-const STANDINGS: Readonly<Record<string, string>> = {
-  UPCOMING: 'The next annual report is due',
-  OVERDUE: 'An annual report is overdue',
-  NOT_YET_DUE: 'Nothing is due until the company is formed',
+const STANDINGS: Readonly<Record<string, ReactNode>> = {
+  UPCOMING: <Status value="Upcoming" tone="info" />,
+  OVERDUE: <Status value="Overdue" tone="bad" />,
+  NOT_YET_DUE: 'Nothing is due until the company is filed',
   UNSUPPORTED_STATE: 'This state requires no annual report for this type of company',
 };
 
@@ -348,7 +348,7 @@ function Calendar({ companyId }: { companyId: string }) {
     path: { companyId },
   });
   return (
-    <Panel title="Calendar">
+    <Panel title="Next annual report">
       <Loaded of={calendar}>
         {({ events }) =>
           events.map(({ type, state, status, nextDueDate, lastFiledDate }) => (
@@ -356,14 +356,9 @@ function Calendar({ companyId }: { companyId: string }) {
               key={type}
               of={[
                 ['State', state],
-                [
-                  'Status',
-                  <span className={status === 'OVERDUE' ? 'bad' : undefined}>
-                    {STANDINGS[status] ?? status}
-                  </span>,
-                ],
-                ['Due date', nextDueDate === null ? 'none' : <Day on={nextDueDate} />],
-                ['Last filed', lastFiledDate === null ? 'never' : <Day on={lastFiledDate} />],
+                ['Status', STANDINGS[status] ?? status],
+                ['Due date', nextDueDate === null ? 'None' : <Day on={nextDueDate} />],
+                ['Last filed', lastFiledDate === null ? 'Never' : <Day on={lastFiledDate} />],
               ]}
             />
           ))

@@ -9,6 +9,7 @@ import { Empty, Loaded } from '../parts/feedback.jsx';
 import { Panel, Screen, Table } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Day, Since } from '../parts/time.jsx';
+import { WaitingTable } from '../parts/waiting-table.jsx';
 import { disabledBecause, placeOf } from '../parts/wording.js';
 import { FirstSteps } from './first-steps.jsx';
 
@@ -129,48 +130,17 @@ function StageBar({ of }: { of: CompanyCounts }) {
   );
 }
 
-function Waiting({ total, oldest }: Loadable['waiting']) {
-  if (total === 0) return null;
-  const hasDates = oldest.some(({ dueDate }) => dueDate !== null);
-  return (
+const Waiting = ({ total, oldest }: Loadable['waiting']) =>
+  total > 0 && (
     <Panel title="Waiting for you" urgent actions={<Link href="/actions">All actions</Link>}>
-      <Table
-        caption="Actions that wait for you, oldest first"
-        columns={[
-          'Action',
-          'Company',
-          { name: 'Since', kind: 'nowrap' },
-          ...(hasDates ? [{ name: 'Due', kind: 'nowrap' } as const] : []),
-          { name: '', kind: 'number' },
-        ]}
-        rows={oldest.map(({ id, text, companyName, serviceCompanyId, since, dueDate }) => ({
-          key: id,
-          to: `/companies/${serviceCompanyId}`,
-          cells: [
-            text,
-            companyName ?? 'Company without a name',
-            <Since at={since} />,
-            ...(hasDates
-              ? [dueDate === null ? <span className="faint">No date</span> : <Day on={dueDate} />]
-              : []),
-            <Link
-              href={`/companies/${serviceCompanyId}`}
-              className="button plain small"
-              aria-label={`Answer: ${text}, ${companyName ?? 'company without a name'}`}
-            >
-              Answer
-            </Link>,
-          ],
-        }))}
-      />
+      <WaitingTable of={oldest} />
       {total > oldest.length && (
         <p>
-          <Link href="/companies?actionRequired=true">View all {total.toLocaleString()}</Link>
+          <Link href="/actions">View all {total.toLocaleString()}</Link>
         </p>
       )}
     </Panel>
   );
-}
 
 const FailingEndpoints = ({ of }: { of: Loadable['failingEndpoints'] }) =>
   of.length > 0 && (

@@ -83,7 +83,7 @@ function NamesAction({ company, context, action }: OfCompany & { action: Action 
       {waits ? (
         <>
           <p>{action.reason}</p>
-          <RejectedNames of={context.rejectedNames} />
+          <RejectedNames of={context.rejectedNames} shown={action.reason} />
           <NamesForm
             endings={context.endings}
             act={{
@@ -100,15 +100,16 @@ function NamesAction({ company, context, action }: OfCompany & { action: Action 
   );
 }
 
-const RejectedNames = ({ of }: { of: CompanyContext['rejectedNames'] }) =>
+/** @param shown the reason that the panel shows already */
+const RejectedNames = ({ of, shown }: { of: CompanyContext['rejectedNames']; shown: string }) =>
   of.length > 0 && (
     <>
       <h3 id="rejected-names">Rejected by the state</h3>
-      <ul className="rows" aria-labelledby="rejected-names">
+      <ul className="rejected-names" aria-labelledby="rejected-names">
         {of.map(({ name, reason }, index) => (
           <li key={index}>
-            <strong>{name}</strong>
-            {reason !== null && <span className="faint">{reason}</span>}
+            <strong>{name}</strong>{' '}
+            {reason !== null && reason !== shown && <span className="faint">{reason}</span>}
           </li>
         ))}
       </ul>
