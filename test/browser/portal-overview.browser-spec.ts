@@ -118,4 +118,36 @@ describe('the overview of the portal in a browser', () => {
     await page.getByRole('table', { name: 'Recent events' }).waitFor();
     await person.examine(`portal-${name}-overview`);
   });
+
+  it.each(LOOKS)(
+    'has no accessibility violations without data, while it loads and after a failure: $name',
+    async ({ name, ...look }) => {
+      await open(visitor, look);
+      await page.getByText('No events yet.').waitFor();
+      await page.goto(`${service.url}/portal/companies`);
+      await page.getByText('No companies yet.').waitFor();
+      await person.examine(`portal-${name}-companies-empty`);
+      const data = /\/v1\/partner\/|\/portal\/api\/(overview|events|deadlines)/;
+      await page.route(data, () => undefined);
+      await page.goto(`${service.url}/portal`);
+      await page.getByText('Loading…').first().waitFor();
+      await person.examine(`portal-${name}-overview-loading`);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      const error = {
+        code: 'E_UNAVAILABLE',
+        message: 'The service cannot do this right now.',
+        requestId: 'r',
+      };
+      const body = JSON.stringify({ payload: null, error });
+      await page.route(data, (route) =>
+        route.fulfill({ status: 503, contentType: 'application/json', body }),
+      );
+      await page.goto(`${service.url}/portal`);
+      await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+      await person.examine(`portal-${name}-overview-failing`);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.goto('about:blank');
+      person.expectComplaints(/503/);
+    },
+  );
 });

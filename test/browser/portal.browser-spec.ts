@@ -2,11 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { ALL_LOOKS, BrowserPerson, launchChromium, type Look, LOOKS } from '../support/browser-person.js';
 import { newPartner } from '../support/operator-calls.js';
-import { day } from '../support/operations.js';
 import { freePort, Service, temporaryFolder } from '../support/service.js';
-
-/** The first year for which a company filed today owes a report. */
-const YEAR = Number(day().slice(0, 4)) + 1;
 
 /** Needs a Chromium. */
 describe('the portal in a browser', () => {
@@ -167,27 +163,6 @@ describe('the portal in a browser', () => {
     await page.getByRole('link', { name: `${endpointUrl}/second` }).waitFor({ state: 'detached' });
   });
 
-  it('forms a company in the playground, submits new names and completes it, by keyboard', async () => {
-    await open();
-    await signIn();
-    await goTo('Companies');
-    await press('Create a test company');
-    await page.getByRole('heading', { name: 'Analytical Engines LLC' }).waitFor();
-    await press('State rejects every name');
-    await page.getByRole('button', { name: 'Submit names' }).waitFor();
-    await fill('Name', 'Looms and Engines');
-    await fill('Ending', 'LLC');
-    await page.keyboard.press('Enter');
-    await page.getByText('Answer received').waitFor();
-    await press('State files the company');
-    await page.getByText('Operating Agreement', { exact: false }).first().waitFor();
-    await press('Founder signs the SS-4');
-    await page.getByRole('link', { name: 'signature_ss4_completed' }).waitFor();
-    await press('IRS issues the EIN');
-    await page.getByRole('link', { name: 'company_ein_issued' }).waitFor();
-    await page.getByRole('heading', { name: 'Looms and Engines LLC' }).waitFor();
-  });
-
   it('finds a request and its changes from an event and by its id, by keyboard', async () => {
     await open();
     await signIn();
@@ -288,49 +263,6 @@ describe('the portal in a browser', () => {
     await joining.close();
   });
 
-  it('requests an annual report, confirms it and shows the next due date, by keyboard', async () => {
-    await open();
-    await signIn();
-    await goTo('Companies');
-    await press(/Looms and Engines LLC/);
-    await page.getByRole('button', { name: 'Request an annual report' }).waitFor();
-    await press('Request an annual report');
-    await fill('Fiscal year', String(YEAR));
-    await page.getByLabel(/assets/i).waitFor();
-    await reach(/assets/i);
-    await page.keyboard.type('250000');
-    await press('Request report');
-    await page.getByRole('button', { name: `Confirm the report for ${YEAR}` }).waitFor();
-    await press(`Confirm the report for ${YEAR}`);
-    await page.getByRole('cell', { name: 'in progress' }).waitFor();
-    // 30 days and a year: after a year alone, a report is not overdue yet if the company was filed on the first of a month.
-    await press('Advance sandbox clock');
-    await reach('Advance the clock by');
-    await page.keyboard.type('1 year');
-    await page.getByRole('button', { name: 'Advance sandbox clock', disabled: false }).waitFor();
-    await press('Advance sandbox clock');
-    await page.getByText('An annual report is overdue').waitFor();
-    await goTo('Overview');
-    await page.getByRole('table', { name: /^Annual reports due/ }).waitFor();
-    await press(/Looms and Engines LLC/);
-    await page.getByRole('heading', { name: 'Looms and Engines LLC' }).waitFor();
-  });
-
-  it('shows open required actions on the overview, by keyboard', async () => {
-    await open();
-    await signIn();
-    await goTo('Companies');
-    await press('Create a test company');
-    await page.getByRole('heading', { name: 'Analytical Engines LLC' }).waitFor();
-    await press('State rejects every name');
-    await page.getByRole('button', { name: 'Submit names' }).waitFor();
-    await goTo('Overview');
-    const actions = page.getByRole('table', { name: 'Open required actions, oldest first' });
-    await actions.getByRole('link', { name: 'Analytical Engines LLC' }).waitFor();
-    await press('Analytical Engines LLC');
-    await page.getByRole('button', { name: 'Submit names' }).waitFor();
-  });
-
   it('signs out and shows nothing after going back', async () => {
     await open();
     await signIn();
@@ -342,48 +274,20 @@ describe('the portal in a browser', () => {
     await page.getByLabel('E-mail address').waitFor();
   });
 
-  it.each(LOOKS)(
-    'has no accessibility violations on empty, loading and failing screens: $name',
-    async ({ name, ...look }) => {
-      await open(look);
-      await page.getByLabel('E-mail address').fill(newcomer.email);
-      await page.getByLabel('Password').fill(newcomer.password);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByText('You don’t receive webhooks yet').waitFor();
-      await page.getByText('No reports are due in the next 60 days').waitFor();
-      await examine(`${name}-overview-empty`);
-      for (const [link, shown] of [
-        ['Companies', 'No companies yet'],
-        ['Deliveries', 'No deliveries yet'],
-        ['Requests', 'No requests yet'],
-      ] as const) {
-        await page.getByRole('navigation').getByRole('link', { name: link, exact: true }).click();
-        await page.getByText(shown).waitFor();
-        await examine(`${name}-${link.toLowerCase()}-empty`);
-      }
-      const data = /\/v1\/partner\/|\/portal\/api\/deadlines/;
-      await page.route(data, () => undefined);
-      await page.goto(`${service.url}/portal`);
-      await page.getByText('Loading…').first().waitFor();
-      await examine(`${name}-overview-loading`);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      const error = {
-        code: 'E_UNAVAILABLE',
-        message: 'The service cannot do this right now.',
-        requestId: 'r',
-      };
-      const body = JSON.stringify({ payload: null, error });
-      await page.route(data, (route) =>
-        route.fulfill({ status: 503, contentType: 'application/json', body }),
-      );
-      await page.goto(`${service.url}/portal`);
-      await page.getByRole('button', { name: 'Try again' }).first().waitFor();
-      await examine(`${name}-overview-failing`);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.goto('about:blank');
-      person.expectComplaints(/503/);
-    },
-  );
+  it.each(LOOKS)('has no accessibility violations on empty screens: $name', async ({ name, ...look }) => {
+    await open(look);
+    await page.getByLabel('E-mail address').fill(newcomer.email);
+    await page.getByLabel('Password').fill(newcomer.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    for (const [link, shown] of [
+      ['Deliveries', 'No deliveries yet'],
+      ['Requests', 'No requests yet'],
+    ] as const) {
+      await page.getByRole('navigation').getByRole('link', { name: link, exact: true }).click();
+      await page.getByText(shown).waitFor();
+      await examine(`${name}-${link.toLowerCase()}-empty`);
+    }
+  });
 
   it.each(ALL_LOOKS)('has no accessibility violations on any screen: $name', async ({ name, ...look }) => {
     await open(look);
@@ -399,11 +303,8 @@ describe('the portal in a browser', () => {
     await examine(`${name}-sign-in-refused`);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('table', { name: 'Recent events' }).waitFor();
-    await page.getByRole('table', { name: /^Annual reports due/ }).waitFor();
-    await examine(`${name}-overview`);
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     for (const [link, shown] of [
-      ['Companies', 'Looms and Engines LLC'],
       ['API keys', 'First key'],
       ['Webhook endpoints', 'Add an endpoint'],
       ['Deliveries', '200'],
@@ -423,18 +324,6 @@ describe('the portal in a browser', () => {
     await page.getByRole('link', { name: endpointUrl, exact: true }).click();
     await page.getByText('Events to send').waitFor();
     await examine(`${name}-webhook-endpoint`);
-    await page.getByRole('link', { name: 'Companies', exact: true }).click();
-    await page.getByRole('link', { name: 'Looms and Engines LLC' }).first().click();
-    await page.getByRole('table', { name: 'Documents' }).waitFor();
-    await examine(`${name}-company`);
-    await page.getByRole('button', { name: 'Request an annual report' }).click();
-    await page
-      .getByRole('dialog')
-      .getByLabel('Fiscal year')
-      .fill(String(YEAR + 2));
-    await page.getByLabel(/assets/i).waitFor();
-    await examine(`${name}-ask-for-a-report`);
-    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'this request' }).first().click();
     await page.getByRole('heading', { name: 'Changes' }).waitFor();
     await examine(`${name}-request`);

@@ -27,7 +27,7 @@ const LOOKS = {
 
 type Screens = Readonly<Record<string, string>>;
 
-const screensOf = ({ companyId, namelessId, customerId }: Seeded, ids: Ids): Screens => ({
+const screensOf = ({ companyId, namelessId, customerId, ...of }: Seeded, ids: Ids): Screens => ({
   overview: '/portal',
   companies: '/portal/companies',
   company: `/portal/companies/${companyId}`,
@@ -36,6 +36,9 @@ const screensOf = ({ companyId, namelessId, customerId }: Seeded, ids: Ids): Scr
   'company-reports': `/portal/companies/${companyId}?tab=reports`,
   'company-events': `/portal/companies/${companyId}?tab=events`,
   'company-names': `/portal/companies/${namelessId}`,
+  'company-formed': `/portal/companies/${of.formedId}`,
+  'company-failed': `/portal/companies/${of.failedId}`,
+  'company-canceled': `/portal/companies/${of.canceledId}`,
   customers: '/portal/customers',
   customer: `/portal/customers/${customerId}`,
   actions: '/portal/actions',
@@ -127,6 +130,18 @@ async function main(): Promise<void> {
         await page.goto(`${service.url}${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await take(name);
+      }
+      if (isChosen('company-playground')) {
+        await page.goto(`${service.url}/portal/companies/${seeded.namelessId}`);
+        await page.getByRole('button', { name: 'Playground' }).click();
+        await page.getByRole('button', { name: 'Formation fails' }).waitFor();
+        await take('company-playground');
+        await page.getByRole('button', { name: 'Playground' }).click();
+      }
+      if (isChosen('company-cancel')) {
+        await page.goto(`${service.url}/portal/companies/${seeded.namelessId}`);
+        await page.getByRole('button', { name: 'Cancel formation' }).click();
+        await take('company-cancel');
       }
       if (isChosen('request')) {
         await page.goto(`${service.url}/portal/requests?status=4xx`);
