@@ -204,12 +204,13 @@ describe('the companies of the portal in a browser', () => {
     await page.getByText('United Kingdom').waitFor();
   });
 
-  it('are listed with their actions, open and closed', async () => {
+  it('are listed with what waits for the partner, and with their actions', async () => {
     await open('/actions');
     await page.getByRole('row').filter({ hasText: 'Kestrel LLC' }).waitFor();
     await page.getByRole('link', { name: 'Closed', exact: true }).click();
     await page.getByText('No closed actions.').waitFor();
-    await page.goBack();
+    await page.getByRole('link', { name: 'All', exact: true }).click();
+    await page.getByRole('row').filter({ hasText: 'Terra Nova' }).getByText('Answered').waitFor();
   });
 
   it.each(ALL_LOOKS)('have no accessibility violations: $name', async ({ name, ...look }) => {

@@ -5,7 +5,7 @@ import { client, type CompanyContext, portal } from '../api.js';
 import { useAct, usePortal, useWatched } from '../hooks.js';
 import { nameOf } from '../parts/company-name.jsx';
 import { CompanyStatus, nextStepText, STAGES } from '../parts/company-status.jsx';
-import { Id } from '../parts/copy.jsx';
+import { CopyButton, Id } from '../parts/copy.jsx';
 import { Confirmed } from '../parts/dialog.jsx';
 import { DocumentTable } from '../parts/documents.jsx';
 import { Failure, Loaded, Outcome } from '../parts/feedback.jsx';
@@ -232,17 +232,20 @@ function Overview({ company, context }: OfCompany) {
         <Panel title="Formation">
           <Facts
             of={[
-              company.legalName !== null && ['Legal name', company.legalName],
-              ['Type', entityText(company.entityType)],
-              ['State', company.state],
+              company.legalName === null
+                ? ['Requested names', <RequestedNames key="names" of={company.nameOptions} />]
+                : ['Legal name', company.legalName],
               (isRunning || formationFilingDate !== null) && [
                 'Filed on',
                 formationFilingDate === null ? notYet('Not yet') : <Day on={formationFilingDate} />,
               ],
-              formationFilingNumber !== null && ['Filing number', formationFilingNumber],
+              formationFilingNumber !== null && [
+                'Filing number',
+                <Copyable key="number" text={formationFilingNumber} what="filing number" />,
+              ],
               (isRunning || ein !== null) && [
                 'EIN',
-                ein === null ? notYet('Not yet') : <span className="nowrap">{ein}</span>,
+                ein === null ? notYet('Not yet') : <Copyable text={ein} what="EIN" />,
               ],
               ['Requested', <Time at={context.reached.requested} />],
               ['Last updated', <Since at={company.updatedAt} />],
@@ -291,6 +294,26 @@ function Overview({ company, context }: OfCompany) {
     </>
   );
 }
+
+const Copyable = ({ text, what }: { text: string; what: string }) => (
+  <span className="id">
+    {text}
+    <CopyButton text={text} what={what} />
+  </span>
+);
+
+const RequestedNames = ({ of }: { of: Company['nameOptions'] }) =>
+  of.length === 0 ? (
+    <span className="faint">None yet</span>
+  ) : (
+    of
+      .toSorted((one, other) => one.position - other.position)
+      .map(({ id, name, entityTypeEnding }) => (
+        <span key={id} className="line">
+          {name} {entityTypeEnding}
+        </span>
+      ))
+  );
 
 function Documents({ companyId }: { companyId: string }) {
   const documents = useWatched('/v1/partner/companies/{companyId}/documents', { path: { companyId } });

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { components } from '../../../../clients/typescript/src/index.js';
 import { client, type CompanyContext } from '../api.js';
 import { ResolutionRequest, SubmittedNameRequest } from '../field-limits.js';
@@ -128,18 +128,21 @@ function NamesForm({ endings, act }: { endings: readonly string[]; act: SubmitNa
   const [rows, setRows] = useState<readonly number[]>([0]);
   const next = useRef(1);
   const fields = useRef<HTMLDivElement>(null);
-  const focusName = (row: number) =>
-    // React adds the row after this event.
-    requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>(`[name="name${row}"]`)?.focus());
+  // The pressed button may disappear, so the focus moves to a name.
+  const focusNext = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (focusNext.current === null) return;
+    fields.current?.querySelector<HTMLElement>(`[name="name${focusNext.current}"]`)?.focus();
+    focusNext.current = null;
+  }, [rows]);
   const add = () => {
-    const row = next.current++;
-    setRows([...rows, row]);
-    focusName(row);
+    focusNext.current = next.current++;
+    setRows([...rows, focusNext.current]);
   };
   const remove = (row: number) => {
     const left = rows.filter((other) => other !== row);
+    focusNext.current = left.at(-1) ?? null;
     setRows(left);
-    focusName(left.at(-1) ?? 0);
   };
   const names = (form: FormData): Names =>
     rows.map((row, index) => ({
