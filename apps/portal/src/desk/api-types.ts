@@ -118,6 +118,8 @@ export interface components {
        * @enum {string|null}
        */
       readonly awaits: 'accept' | 'file' | 'names' | 'signatures' | 'ein' | null;
+      /** Since when the company awaits its next step; null if nothing is left to do. */
+      readonly awaitsSince: Time | null;
       readonly company: components['schemas']['Company'];
       /** Newest first. */
       readonly documents: readonly components['schemas']['Document'][];
@@ -147,6 +149,8 @@ export interface components {
        * @enum {string|null}
        */
       readonly awaits: 'accept' | 'file' | 'names' | 'signatures' | 'ein' | null;
+      /** Since when the company awaits its next step; null if nothing is left to do. */
+      readonly awaitsSince: Time | null;
     };
     readonly OperatorCompanyPage: Page<readonly components['schemas']['OperatorCompanyListItem'][]>;
     readonly ParkedEvent: {
