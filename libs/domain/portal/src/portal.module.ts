@@ -21,6 +21,8 @@ import { RequestsController } from './queries/find-request/requests.controller.j
 import { OverviewController } from './queries/overview/overview.controller.js';
 import { GetOverviewHandler } from './queries/overview/overview.js';
 import { WebhooksController } from './queries/webhooks/webhooks.controller.js';
+import { SearchController } from './queries/search/search.controller.js';
+import { SearchHandler } from './queries/search/search.js';
 import { RequestLog } from './requests/request-log.js';
 import { PortalSessions } from './sessions/portal-sessions.js';
 import { ApiCallCounts } from './statistics/api-calls.js';
@@ -39,6 +41,7 @@ import { ApiCallCounts } from './statistics/api-calls.js';
     PeopleController,
     ListActsController,
     RequestsController,
+    SearchController,
     LinksController,
     OverviewController,
     CompaniesController,
@@ -52,6 +55,7 @@ import { ApiCallCounts } from './statistics/api-calls.js';
     FindRequestHandler,
     GetOverviewHandler,
     ApiCallCounts,
+    SearchHandler,
     RequestLog,
     { provide: APP_INTERCEPTOR, useClass: RecordActs },
     PortalSessions,
