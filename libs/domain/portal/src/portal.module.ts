@@ -9,6 +9,7 @@ import { KeysController } from './api/keys.controller.js';
 import { SecondFactorController } from './api/second-factor.controller.js';
 import { SessionController } from './api/session.controller.js';
 import { LinksController } from './api/links.controller.js';
+import { OwnSessionsController } from './api/own-sessions.controller.js';
 import { PeopleController } from './api/people.controller.js';
 import { PortalPageController, RootController } from './page/portal-page.controller.js';
 import { PortalPage } from './page/portal-page.js';
@@ -37,6 +38,7 @@ import { ApiCallCounts } from './statistics/api-calls.js';
   controllers: [
     SessionController,
     SecondFactorController,
+    OwnSessionsController,
     KeysController,
     PeopleController,
     ListActsController,
