@@ -195,7 +195,6 @@ export const portal = {
   makeKey: (name: string, expiresAt: string | null) => ask<MadeKey>('POST', 'keys', { name, expiresAt }),
   people: () => ask<readonly Person[]>('GET', 'people'),
   invite: (email: string, role: Role) => ask('POST', 'people', { email, role }),
-  resendInvitation: (userId: string) => ask('POST', `people/${userId}/invitation`),
   changeRole: (userId: string, role: Role) => ask('POST', `people/${userId}/role`, { role }),
   removePerson: (userId: string) => ask<RemovedPerson>('POST', `people/${userId}/remove`),
   acts: (userId: string, page: number) => ask<PageOf<Act>>('GET', `people/${userId}/acts?page=${page}`),

@@ -40,6 +40,7 @@ const Endpoints = lazy(() => import('./pages/endpoints.jsx'));
 const Events = lazy(() => import('./pages/events.jsx'));
 const EventScreen = lazy(() => import('./pages/event.jsx'));
 const Keys = lazy(() => import('./pages/keys.jsx'));
+const Parts = lazy(() => import('./pages/parts.jsx'));
 const People = lazy(() => import('./pages/people.jsx'));
 const PersonScreen = lazy(() => import('./pages/person.jsx'));
 const RequestScreen = lazy(() => import('./pages/request.jsx'));
@@ -170,6 +171,7 @@ function Screens({ session }: { session: PortalSession }) {
       <Route path="/account">
         <Account session={session} />
       </Route>
+      {session.environment === 'sandbox' && <Route path="/parts" component={Parts} />}
       <Route path="/forgotten">
         <Redirect to="/" replace />
       </Route>

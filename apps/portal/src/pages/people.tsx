@@ -107,7 +107,7 @@ function Verbs({
 }) {
   const toast = useToast();
   const again = useAct(async () => {
-    await portal.resendInvitation(person.userId);
+    await portal.invite(person.email ?? '', person.role);
     toast(`Sent the invitation to ${person.email ?? 'them'} again.`);
   });
   const remove = useAct(() => portal.removePerson(person.userId));
