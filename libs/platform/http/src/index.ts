@@ -65,7 +65,7 @@ export { isEmailAddress } from './validation/email-address.js';
 export { Flag, QueryFlag } from './validation/flag-fields.js';
 export { Decimal, QueryWhole, Whole } from './validation/number-fields.js';
 export { Email, oneLine, OneOf, Phone, Ssn, Text } from './validation/text-fields.js';
-export { isPlainDate, Moment, PlainDate, storedTime } from './validation/time-fields.js';
+export { between, isPlainDate, Moment, PlainDate, storedTime } from './validation/time-fields.js';
 export { PageQuery } from './validation/page-query.js';
 export { Metadata, MetadataFilter } from './validation/metadata-field.js';
 export { field, type FieldOptions, type FieldRule, ruledField } from './validation/field.js';

@@ -126,7 +126,8 @@ function personAfter(
 }
 
 /**
- * @throws {DomainError} `E_NOT_FOUND`, `E_EMAIL_IN_USE`, or `E_RESOURCE_CONFLICT` if no admin would be left
+ * @throws {DomainError} `E_NOT_FOUND`, `E_EMAIL_IN_USE`, or `E_RESOURCE_CONFLICT` if no admin would be left or the person is
+ * invited with another role
  */
 export function decidePeople(
   people: People,
@@ -138,7 +139,8 @@ export function decidePeople(
   const person = all.find((one) => one.userId === userId) ?? null;
   if (command.type === 'Invite') {
     if (person?.status === 'active')
-      throw new DomainError('E_EMAIL_IN_USE', 'This e-mail address cannot be used.');
+      throw new DomainError('E_EMAIL_IN_USE', 'This person is already in your portal.');
+    if (person && person.role !== command.role) throw invitedAs(person.role);
     if (!person && all.length >= MAX_PEOPLE)
       throw new DomainError(
         'E_RESOURCE_CONFLICT',
@@ -181,6 +183,13 @@ export function decidePeople(
 }
 
 const isActiveAdmin = ({ role, status }: Person): boolean => role === 'admin' && status === 'active';
+
+/** A repeated invitation sends a new link but never changes the role. */
+const invitedAs = (role: Role): DomainError =>
+  new DomainError(
+    'E_RESOURCE_CONFLICT',
+    `Already invited as ${role}. Change their role instead, or invite them as ${role} again to send a new link.`,
+  );
 
 const noAdminLeft = (): DomainError =>
   new DomainError(

@@ -26,7 +26,7 @@ export class PeopleController {
     return this.queryBus.execute(new ListPeople(tenantId));
   }
 
-  /** A repeated invitation sends a new link. The throttle limits e-mails to one address. */
+  /** A repeated invitation with the same role sends a new link; another role is 409. The throttle limits e-mails to one address. */
   @Post()
   @Costs(10)
   async invite(

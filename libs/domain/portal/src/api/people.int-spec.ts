@@ -142,10 +142,37 @@ describe('portal people', () => {
       admin = await signedIn('dev@acme.test', partner.portalPassword);
       await invite('grace@acme.test', 'viewer');
       const second = tokenFor('grace@acme.test');
-      await invite('grace@acme.test', 'admin');
+      await invite('grace@acme.test', 'viewer');
       expect((await look(second)).status).toBe(404);
       expect((await use(tokenFor('grace@acme.test'))).status).toBe(200);
+      expect((await people()).at(-1)).toMatchObject({ role: 'viewer', status: 'active' });
+    });
+
+    it('with another role is rejected with the present role and changes nothing', async () => {
+      const { userId } = (await invite('grace@acme.test', 'viewer')).payload;
+      const token = tokenFor('grace@acme.test');
+      const { status, error } = await invite('Grace@acme.test', 'admin');
+      expect([status, error?.code, error?.message]).toEqual([
+        409,
+        'E_RESOURCE_CONFLICT',
+        'Already invited as viewer. Change their role instead, or invite them as viewer again to send a new link.',
+      ]);
+      expect((await people()).at(-1)).toMatchObject({ userId, role: 'viewer', status: 'invited' });
+      expect([tokenFor('grace@acme.test'), (await look(token)).status]).toEqual([token, 200]);
+      await admin.call('POST', `/portal/api/people/${userId}/role`, { role: 'admin' });
+      await use(token);
       expect((await people()).at(-1)).toMatchObject({ role: 'admin', status: 'active' });
+    });
+
+    it('keeps the order of people, which is by address', async () => {
+      for (const email of ['grace@acme.test', 'ada@acme.test', 'zoe@acme.test']) {
+        await invite(email, 'viewer');
+        app.clock.advance(1_000);
+      }
+      const before = (await people()).map(({ email }) => email);
+      expect(before).toEqual(['ada@acme.test', 'dev@acme.test', 'grace@acme.test', 'zoe@acme.test']);
+      await invite('ada@acme.test', 'viewer');
+      expect((await people()).map(({ email }) => email)).toEqual(before);
     });
 
     it('survives a rejected password and cannot be forged', async () => {
@@ -176,12 +203,15 @@ describe('portal people', () => {
       const other = await create('Other', 'dev@other.test');
       const rival = await signedIn('dev@other.test', other.portalPassword);
       await invite('grace@acme.test', 'viewer');
-      for (const [email, browser] of [
-        ['dev@acme.test', admin],
-        ['dev@other.test', admin],
-        ['grace@acme.test', rival],
-      ] as const)
-        expect(codeOf(await invite(email, 'viewer', browser))).toBe('409 E_EMAIL_IN_USE');
+      // Only the partner's own people are named: other partners learn nothing (contract 3.4).
+      for (const [email, browser, message] of [
+        ['dev@acme.test', admin, 'This person is already in your portal.'],
+        ['dev@other.test', admin, 'This e-mail address cannot be used.'],
+        ['grace@acme.test', rival, 'This e-mail address cannot be used.'],
+      ] as const) {
+        const answer = await invite(email, 'viewer', browser);
+        expect([codeOf(answer), answer.error?.message]).toEqual(['409 E_EMAIL_IN_USE', message]);
+      }
       await expect(create('Third', 'grace@acme.test')).rejects.toMatchObject({ code: 'E_EMAIL_IN_USE' });
     });
 

@@ -10,10 +10,29 @@ import {
 } from '#kit/document-store';
 import type { LoggedRequest } from './logged-request.js';
 
+/** An API key or a person in the portal. */
+type RequestSource = 'api' | 'portal';
+type StatusClass = '2xx' | '3xx' | '4xx' | '5xx';
+
+/** Conditions of a list of requests. */
+export interface RequestFilters {
+  readonly failed?: true | undefined;
+  readonly source?: RequestSource | undefined;
+  readonly statusClass?: StatusClass | undefined;
+  /** The route's template. */
+  readonly route?: string | undefined;
+  readonly companyId?: string | undefined;
+  /** The key's id. */
+  readonly by?: string | undefined;
+  readonly at?: { readonly $gte?: string; readonly $lte?: string } | undefined;
+}
+
 /** Storage format. */
 interface LogEntry extends LoggedRequest {
   readonly tenantId: string;
   readonly failed: boolean;
+  readonly source: RequestSource;
+  readonly statusClass: StatusClass;
   /** Order of a process's entries within one millisecond. */
   readonly nth: number;
   /** Real time. */
@@ -25,7 +44,7 @@ export const requestLogEntries: Collection<LogEntry> = {
   name: 'request-log-entries',
   kind: 'record',
   indexes: [['tenantId', 'requestId', 'at', 'nth'], ['tenantId', 'expiresAt'], ['expiresAt']],
-  list: { of: 'tenantId', by: 'at', then: ['nth'], filters: ['failed'] },
+  list: { of: 'tenantId', by: 'at', then: ['nth'], filters: ['failed', 'source', 'statusClass'] },
 };
 
 const LATEST_FIRST = { field: 'at', then: ['nth'], descending: true } as const;
@@ -74,14 +93,12 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
 
   /**
    * Returns a page of the tenant's requests, newest first. Requests of the last seconds are visible only in the process
-   * that handled them.
+   * that handled them. Filters without an index read at most the 5,000 entries of the tenant.
    *
-   * @param failed true: only those that failed
    * @throws {InvalidCursorError}
    */
-  async list(tenantId: string, failed: boolean, page: PageRequest): Promise<ListPage<LoggedRequest>> {
+  async list(tenantId: string, where: RequestFilters, page: PageRequest): Promise<ListPage<LoggedRequest>> {
     await this.tryToStore(tenantId);
-    const where = { failed: failed || undefined };
     const list = { of: { tenantId }, where, orderBy: LATEST_FIRST };
     const results = await listRecords(this.store, requestLogEntries, list, page);
     return { ...results, content: results.content.map(({ document }) => shown(document)) };
@@ -107,8 +124,11 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
     if (this.total >= MAX_WAITING || entries.length >= MAX_WAITING_OF_TENANT) return;
     const at = this.clock.now(tenantId).toISOString();
     const expiresAt = new Date(this.clock.now().getTime() + KEPT_MS).toISOString();
-    const logged = { requestId, at, ...outcome, companyId, by, failed: outcome.status >= 400 };
-    entries.push({ id: newId(), entry: { ...logged, tenantId, nth: this.nth++, expiresAt } });
+    const logged = { requestId, at, ...outcome, companyId, by };
+    const source: RequestSource = actor.type === 'portal-user' ? 'portal' : 'api';
+    const statusClass = `${Math.floor(outcome.status / 100)}xx` as StatusClass;
+    const indexed = { failed: outcome.status >= 400, source, statusClass };
+    entries.push({ id: newId(), entry: { ...logged, ...indexed, tenantId, nth: this.nth++, expiresAt } });
     this.waiting.set(tenantId, entries);
     this.total++;
   }

@@ -11,7 +11,7 @@ import {
   partnerDomain,
   UsePortalLink,
 } from '#domain/partner';
-import type { RequestDetails, RequestOutcome } from '../api/portal.responses.js';
+import type { PortalKey, RequestDetails, RequestOutcome } from '../api/portal.responses.js';
 import { portalDomain } from '../portal.domain.js';
 import { Browser } from '../testing/browser.js';
 import { RequestLog, requestLogEntries } from './request-log.js';
@@ -92,6 +92,48 @@ describe('the request log', () => {
     });
     expect(idsOf((await list('?failed=true')).content)).toEqual(['failed']);
   });
+
+  it('filters by source, status class, route, key, company and time', async () => {
+    const companyId = newId();
+    await send('POST', `/v1/probe/${companyId}`, 'wrote');
+    app.clock.advance(1_000);
+    const since = app.clock.now().toISOString();
+    await send('GET', '/v1/probe/none', 'failed');
+    await admin.call('POST', '/portal/api/keys', { name: 'CI' }, { 'x-request-id': 'clicked' });
+    const keys = await admin.call<{ content: PortalKey[] }>('GET', '/portal/api/keys');
+    const keyId = keys.payload.content.find(({ name }) => name === 'First key')?.keyId ?? '';
+    for (const [query, ids] of [
+      ['source=api', ['failed', 'wrote']],
+      ['source=portal', ['clicked']],
+      ['status=2xx', ['clicked', 'wrote']],
+      ['status=4xx', ['failed']],
+      ['status=5xx', []],
+      ['source=portal&status=4xx', []],
+      ['route=/v1/probe/:companyId', ['failed', 'wrote']],
+      ['route=/v1/probe/:companyId&status=2xx', ['wrote']],
+      [`keyId=${keyId}`, ['failed', 'wrote']],
+      ['keyId=unknown', []],
+      [`companyId=${companyId}`, ['wrote']],
+      [`from=${since}`, ['clicked', 'failed']],
+      [`to=${since}&source=api`, ['failed', 'wrote']],
+      [`from=${since}&to=${since}&status=2xx`, ['clicked']],
+      ['from=2020-01-01&to=2020-01-02', []],
+    ] as const) {
+      const { content, total } = await list(`?${query}`);
+      expect([query, idsOf(content), total]).toEqual([query, ids, ids.length]);
+    }
+    const first = await list('?source=api&size=1');
+    const second = await list(`?source=api&size=1&cursor=${first.nextCursor}`);
+    expect([first, second].map(({ content }) => idsOf(content))).toEqual([['failed'], ['wrote']]);
+  });
+
+  it.each(['source=', 'source=desk', 'status=200', 'route=', 'from=yesterday', 'to=2026-02-30', 'key=x'])(
+    'rejects the filter %s',
+    async (query) => {
+      const { status, error } = await admin.call('GET', `${LIST}?${query}`);
+      expect([status, error?.code]).toEqual([400, 'E_VALIDATION_FAILED']);
+    },
+  );
 
   it('finds a request by id with its changes and author, stored or not', async () => {
     const headers = { 'x-request-id': 'made a key' };
@@ -213,6 +255,7 @@ describe('the request log', () => {
       [`${LIST}?size=2`, 3],
       [`${LIST}?size=2&page=150`, 3],
       [`${LIST}?size=2&failed=true`, 3],
+      [`${LIST}?size=2&source=api&status=4xx&route=/v1/probe`, 3],
       [`${LIST}/7`, 1],
     ] as const) {
       bytes = 0;

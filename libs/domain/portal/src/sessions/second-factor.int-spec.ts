@@ -334,7 +334,7 @@ describe('a second factor', () => {
       'GET',
       '/portal/api/people',
     );
-    expect(people.payload.map(({ secondFactor }) => secondFactor)).toEqual([true, false]);
+    expect(people.payload.map(({ secondFactor }) => secondFactor)).toEqual([false, true]);
     const { userId = '' } = people.payload.find((one) => one.email === email) ?? {};
     expect((await admin.call('POST', `/portal/api/people/${userId}/remove`)).status).toBe(200);
     const again = { email, role: 'viewer' } as const;

@@ -5,7 +5,7 @@ import type { PortalSession } from '../api/portal.responses.js';
 export interface CallResult<T> {
   readonly status: number;
   readonly payload: T;
-  readonly error: { readonly code: string; readonly fields?: object } | null;
+  readonly error: { readonly code: string; readonly message: string; readonly fields?: object } | null;
   readonly cookie: string | null;
   readonly headers: Headers;
 }

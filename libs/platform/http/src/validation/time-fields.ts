@@ -40,3 +40,10 @@ const isMoment = (value: unknown): boolean => {
 /** Returns a validated time in the stored format, in which text order is time order. */
 export const storedTime = (moment: string | null | undefined): string | undefined =>
   moment === null || moment === undefined ? undefined : new Date(moment).toISOString();
+
+/** Returns a condition on stored times with both ends included, or undefined if neither is given. */
+export function between(from: string | undefined, to: string | undefined) {
+  const [$gte, $lte] = [storedTime(from), storedTime(to)];
+  if ($gte === undefined && $lte === undefined) return undefined;
+  return { ...($gte !== undefined && { $gte }), ...($lte !== undefined && { $lte }) };
+}

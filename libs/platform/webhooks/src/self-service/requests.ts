@@ -1,4 +1,4 @@
-import { Flag, Moment, Nested, OneOf, PageQuery, storedTime, Text, TextList, Whole } from '#platform/http';
+import { Flag, Moment, Nested, OneOf, PageQuery, Text, TextList, Whole } from '#platform/http';
 import type { FieldError } from '#kit/event-sourcing';
 import type { DeliveryStatus } from '../records.js';
 
@@ -76,11 +76,4 @@ export class EventStreamQuery {
     example: 'company_ein_issued,document_aoo_uploaded',
   })
   events?: string;
-}
-
-/** Returns a condition with both ends included, or undefined if neither is given. */
-export function between(from: string | undefined, to: string | undefined) {
-  const [$gte, $lte] = [storedTime(from), storedTime(to)];
-  if ($gte === undefined && $lte === undefined) return undefined;
-  return { ...($gte !== undefined && { $gte }), ...($lte !== undefined && { $lte }) };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '#kit/event-sourcing';
-import { KeyVerifier, type PageQuery, validationFailed } from '#platform/http';
+import { between, KeyVerifier, type PageQuery, validationFailed } from '#platform/http';
 import { Logger } from '#kit/kernel';
 import { listPage, pageInMemory, type Stored } from '#kit/document-store';
 import { Recovery } from '../deliveries/recovery.js';
@@ -11,7 +11,7 @@ import { type EndpointSettings, WebhookEndpoints, wouldChange } from '../endpoin
 import { EventCatalog } from '../events/event-catalog.js';
 import type { DeliveryDocument, EndpointDocument } from '../records.js';
 import { TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
-import { between, type DeliveriesQuery, type EventsQuery, PutEndpointRequest } from './requests.js';
+import { type DeliveriesQuery, type EventsQuery, PutEndpointRequest } from './requests.js';
 import {
   deliveryOfEvent,
   deliverySummary,

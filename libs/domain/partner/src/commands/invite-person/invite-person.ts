@@ -19,8 +19,8 @@ export interface Invitation extends PortalLink {
 /**
  * Invites a person to a partner's portal. A repeated invitation creates a new link.
  *
- * @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED`, `E_EMAIL_IN_USE`, or `E_RESOURCE_CONFLICT` if the
- * partner has too many people
+ * @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED`, `E_EMAIL_IN_USE`, or `E_RESOURCE_CONFLICT` if the person is
+ * invited with another role or the partner has too many people
  */
 export class InvitePerson extends Command<Invitation> {
   constructor(

@@ -6,7 +6,7 @@ import { PartnerPeople } from '../../people/partner-people.js';
 /** A person of a partner as shown to its admins. */
 export type PersonView = Omit<Person, 'roleChanges'>;
 
-/** Returns a partner's people in the order they came, including removed ones. */
+/** Returns a partner's people by address, including removed ones; erased people come last. */
 export class ListPeople extends Query<readonly PersonView[]> {
   constructor(readonly tenantId: string) {
     super();
@@ -30,8 +30,11 @@ export class ListPeopleHandler implements IQueryHandler<ListPeople> {
         joinedAt,
       }),
     );
-    const came = ({ invitedAt, joinedAt }: PersonView): string => invitedAt ?? joinedAt ?? '';
-    return views.sort((one, other) => came(one).localeCompare(came(other)));
+    return views.sort(
+      (one, other) =>
+        Number(one.email === null) - Number(other.email === null) ||
+        (one.email ?? one.userId).localeCompare(other.email ?? other.userId),
+    );
   }
 }
 

@@ -1,16 +1,13 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { Caller, Costs, PageQuery, type PartnerCaller, QueryFlag } from '#platform/http';
+import { Caller, Costs, type PartnerCaller } from '#platform/http';
 import type { ListPage } from '#kit/document-store';
 import { AnnouncedEvents } from '#platform/webhooks';
 import type { RequestDetails, RequestOutcome } from '../../api/portal.responses.js';
 import { RequestLog } from '../../requests/request-log.js';
 import { PortalEndpoint } from '../../sessions/portal-endpoint.js';
 import { actorOf, FindRequest, namesVisibleTo } from './find-request.js';
-
-class RequestsQuery extends PageQuery {
-  @QueryFlag({ optional: true }) failed?: boolean;
-}
+import { RequestsQuery } from './requests.query.js';
 
 /** The partner's recent requests with their outcomes and changes. */
 @Controller('portal/api/requests')
@@ -29,7 +26,7 @@ export class RequestsController {
     @Caller() { tenantId, actor }: PartnerCaller,
     @Query() query: RequestsQuery,
   ): Promise<ListPage<RequestOutcome>> {
-    const page = await this.log.list(tenantId, query.failed === true, query.paging());
+    const page = await this.log.list(tenantId, query.filters(), query.paging());
     const authors = page.content.map(({ by }) => actorOf(by));
     const nameOf = await namesVisibleTo(this.queryBus, tenantId, actor.id, authors);
     const content = page.content.map((logged) => ({ ...logged, by: nameOf(actorOf(logged.by)) }));
