@@ -17,6 +17,7 @@ const layers = {
     'personal-data': [],
     'domain-model': [],
     'webhook-mapping': [],
+    statistics: [],
     http: ['domain-model', 'personal-data'],
     credentials: ['personal-data', 'http'],
     openapi: ['http'],
@@ -25,7 +26,7 @@ const layers = {
     'reference-data': ['domain-model', 'http', 'openapi'],
     'sandbox-clock': ['http', 'openapi'],
     documents: ['http', 'openapi', 'personal-data', 'reference-data'],
-    webhooks: ['http', 'openapi', 'personal-data', 'webhook-mapping'],
+    webhooks: ['http', 'openapi', 'personal-data', 'statistics', 'webhook-mapping'],
     audit: ['personal-data'],
     hosting: [
       'audit',
@@ -50,7 +51,7 @@ const layers = {
     'required-action': ['customer', 'company'],
     signature: ['customer', 'company'],
     'annual-report': ['company'],
-    portal: ['partner', 'customer', 'company', 'required-action', 'signature', 'annual-report'],
+    portal: ['email-reservation', 'partner', 'customer', 'company', 'required-action', 'signature', 'annual-report'],
     onboarding: ['customer', 'company'],
     mcp: ['identity', 'customer', 'company', 'required-action', 'signature', 'annual-report', 'onboarding'],
     founder: [

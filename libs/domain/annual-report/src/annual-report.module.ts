@@ -22,6 +22,7 @@ import { GetRequirementsController } from './queries/get-requirements/get-requir
 import { GetRequirementsHandler } from './queries/get-requirements/get-requirements.js';
 import { ListDeadlinesController } from './queries/list-deadlines/list-deadlines.controller.js';
 import { ListDeadlinesHandler } from './queries/list-deadlines/list-deadlines.js';
+import { WaitingReportsHandler } from './queries/waiting-reports/waiting-reports.js';
 import { QuoteFeeController } from './queries/quote-fee/quote-fee.controller.js';
 import { QuoteFeeHandler } from './queries/quote-fee/quote-fee.js';
 import { OperatorReportsController } from './queries/operator-reports/operator-reports.controller.js';
@@ -64,6 +65,7 @@ export const ANNUAL_REPORT_OPERATIONS = [ReportOperationsController];
     QuoteFeeHandler,
     GetCalendarHandler,
     ListDeadlinesHandler,
+    WaitingReportsHandler,
     ListAllReportsHandler,
     ListOperatorReportsHandler,
     GetReportHandler,

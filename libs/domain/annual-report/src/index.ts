@@ -8,4 +8,5 @@ export { InformationNotes } from './processes/information-notes.js';
 export { ListReports } from './queries/annual-reports/annual-reports.js';
 export { GetRequirements } from './queries/get-requirements/get-requirements.js';
 export { QuoteFeeRequest } from './queries/quote-fee/quote-fee.js';
+export { type WaitingReport, WaitingReports } from './queries/waiting-reports/waiting-reports.js';
 export { readReports, reportIdOf } from './report-ids.js';

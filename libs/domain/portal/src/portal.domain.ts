@@ -1,5 +1,6 @@
 import type { AnyServiceAggregate } from '#platform/domain-model';
 import type { Domain } from '#platform/hosting';
+import { dailyCounts } from '#platform/statistics';
 import { portalAct } from './domain/portal-act.js';
 import { portalActsProjection } from './domain/projections/portal-acts.js';
 import { requestsProjection } from './domain/projections/requests.js';
@@ -24,7 +25,7 @@ export function portalDomain(others: readonly Domain[]): Domain {
     errors: {},
     processes: [],
     workers: [],
-    expires: [portalSessions, requestLogEntries],
+    expires: [portalSessions, requestLogEntries, dailyCounts],
     servers: { api: [RequestLog] },
     modules: { api: [PortalModule] },
   };

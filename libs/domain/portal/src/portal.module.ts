@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { PortalSignInModule } from '#domain/partner';
 import { SignedInCallers } from '#platform/http';
+import { StatisticsModule } from '#platform/statistics';
 import { WebhookSelfServiceModule } from '#platform/webhooks';
 import { RecordActs } from './acts/record-acts.interceptor.js';
 import { KeysController } from './api/keys.controller.js';
@@ -11,13 +12,18 @@ import { LinksController } from './api/links.controller.js';
 import { PeopleController } from './api/people.controller.js';
 import { PortalPageController, RootController } from './page/portal-page.controller.js';
 import { PortalPage } from './page/portal-page.js';
+import { ActionsController } from './queries/actions/actions.controller.js';
 import { CompaniesController } from './queries/companies/companies.controller.js';
 import { ListActsController } from './queries/list-acts/list-acts.controller.js';
 import { ListActsHandler } from './queries/list-acts/list-acts.js';
 import { FindRequestHandler } from './queries/find-request/find-request.js';
 import { RequestsController } from './queries/find-request/requests.controller.js';
+import { OverviewController } from './queries/overview/overview.controller.js';
+import { GetOverviewHandler } from './queries/overview/overview.js';
+import { WebhooksController } from './queries/webhooks/webhooks.controller.js';
 import { RequestLog } from './requests/request-log.js';
 import { PortalSessions } from './sessions/portal-sessions.js';
+import { ApiCallCounts } from './statistics/api-calls.js';
 
 /**
  * The portal: its page, sessions and endpoints. Global, because the guard of every partner endpoint asks for
@@ -25,7 +31,7 @@ import { PortalSessions } from './sessions/portal-sessions.js';
  */
 @Global()
 @Module({
-  imports: [PortalSignInModule, WebhookSelfServiceModule],
+  imports: [PortalSignInModule, WebhookSelfServiceModule, StatisticsModule],
   controllers: [
     SessionController,
     SecondFactorController,
@@ -34,13 +40,18 @@ import { PortalSessions } from './sessions/portal-sessions.js';
     ListActsController,
     RequestsController,
     LinksController,
+    OverviewController,
     CompaniesController,
+    ActionsController,
+    WebhooksController,
     PortalPageController,
     RootController,
   ],
   providers: [
     ListActsHandler,
     FindRequestHandler,
+    GetOverviewHandler,
+    ApiCallCounts,
     RequestLog,
     { provide: APP_INTERCEPTOR, useClass: RecordActs },
     PortalSessions,

@@ -4,5 +4,6 @@ export {
 } from './commands/resolve-required-action/resolve-required-action.request.js';
 export { ResolveRequiredAction } from './commands/resolve-required-action/resolve-required-action.js';
 export type { RequiredActionEvent } from './domain/events.js';
+export { ListPortalActions } from './queries/portal-actions/portal-actions.js';
 export * from './required-action.domain.js';
 export { RequiredActionCommandsModule } from './required-action.module.js';

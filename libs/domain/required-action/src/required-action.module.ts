@@ -18,6 +18,7 @@ import {
 import { SessionRequiredActionsController } from './queries/company-required-actions/session-required-actions.controller.js';
 import { PartnerRequiredActionsController } from './queries/partner-required-actions/partner-required-actions.controller.js';
 import { ListPartnerRequiredActionsHandler } from './queries/partner-required-actions/partner-required-actions.js';
+import { ListPortalActionsHandler } from './queries/portal-actions/portal-actions.js';
 
 /** Global, because every process that changes companies also updates their required actions. */
 @Global()
@@ -53,7 +54,12 @@ export class RequiredActionCommandsModule {}
     SessionResolutionController,
     OperatorRequiredActionsController,
   ],
-  providers: [ListPartnerRequiredActionsHandler, ListCompanyRequiredActionsHandler, GetRequiredActionHandler],
+  providers: [
+    ListPartnerRequiredActionsHandler,
+    ListPortalActionsHandler,
+    ListCompanyRequiredActionsHandler,
+    GetRequiredActionHandler,
+  ],
 })
 export class RequiredActionModule {}
 

@@ -2,6 +2,7 @@ export { deliveryPageSchema, deliverySchema, endpointSchema, recoveredSchema } f
 export { deliveriesOfCompany } from './deliveries/deliveries-of-company.js';
 export { WebhookDispatcher } from './dispatcher/webhook-dispatcher.js';
 export { type Announcement, AnnouncedEvents } from './events/announced-events.js';
+export { isAttempts } from './endpoint/attempt-counts.js';
 export { CompanyReferences } from './events/company-references.js';
 export * from './events/event-catalog.js';
 export { type EndpointChange, EndpointLog } from './endpoint/endpoint-log.js';
@@ -10,6 +11,7 @@ export { WebhookSubscriber } from './events/webhook-subscriber.js';
 export { type EndpointNotice, EndpointNotices, EndpointNotifier } from './notices/endpoint-notifier.js';
 export { type DeliveryReport, DeliveryReporter, DeliveryReports } from './reports/delivery-reporter.js';
 export { forgetResponses, WebhookRetention } from './retention/webhook-retention.js';
+export { type EndpointHealth, EndpointHealthReader } from './self-service/endpoint-health.js';
 export { QueueStatus, type QueuedTenant } from './self-service/queue-status.js';
 export {
   DeliveriesQuery,

@@ -174,6 +174,7 @@ export const deliveries: Collection<DeliveryDocument> = {
     ['firstOf', 'sequence'],
     ...FILTERED,
     ['tenantId', 'endpointId', 'createdAt', 'position', 'sequence'],
+    ['tenantId', 'endpointId', 'status', 'createdAt', 'position', 'sequence'],
     ['tenantId', 'eventId', 'createdAt', 'position', 'sequence'],
     ['stage', 'since'],
     ['unreported', 'createdAt'],

@@ -3,6 +3,7 @@ import { register } from 'prom-client';
 import { Clock, Logger } from '#kit/kernel';
 import { DocumentStore } from '#kit/document-store';
 import { KeyRing } from '#platform/personal-data';
+import { DailyCounts, StatisticsModule } from '#platform/statistics';
 import { Attempts } from './dispatcher/attempts.js';
 import { DeliveryQueue } from './dispatcher/delivery-queue.js';
 import { WakeSignal } from './dispatcher/wake-signal.js';
@@ -19,12 +20,12 @@ import { WebhooksSharedModule } from './webhooks-shared.module.js';
 
 /** Creates deliveries from domain events and sends them. */
 @Module({
-  imports: [WebhooksSharedModule],
+  imports: [WebhooksSharedModule, StatisticsModule],
   providers: [
     WebhookSubscriber,
     {
       provide: WebhookDispatcher,
-      inject: [DocumentStore, WebhookEndpoints, TargetGuard, KeyRing, Clock, Logger, WakeSignal],
+      inject: [DocumentStore, WebhookEndpoints, TargetGuard, KeyRing, Clock, DailyCounts, Logger, WakeSignal],
       useFactory: dispatcherOf,
     },
     WebhookRetention,
@@ -41,13 +42,24 @@ function dispatcherOf(
   guard: TargetGuard,
   keyRing: KeyRing,
   clock: Clock,
+  counts: DailyCounts,
   logger: Logger,
   wakeSignal: WakeSignal,
 ): WebhookDispatcher {
   const queue = new DeliveryQueue(store);
   const metrics = new WebhookMetrics(store, register);
   const sender = new Sender(guard);
-  const attempts = new Attempts(queue, endpoints, sender, keyRing, clock, metrics, logger, Math.random);
+  const attempts = new Attempts(
+    queue,
+    endpoints,
+    sender,
+    keyRing,
+    clock,
+    metrics,
+    counts,
+    logger,
+    Math.random,
+  );
   const dispatcher = new WebhookDispatcher(store, endpoints, attempts, clock, logger);
   wakeSignal.listen((lane) => dispatcher.wake(lane));
   clock.onMoved?.(() => dispatcher.wakeAll());

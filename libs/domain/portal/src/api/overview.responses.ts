@@ -1,6 +1,6 @@
 // The portal's page imports these types, so this file imports nothing. Times are RFC 3339; days are `YYYY-MM-DD` (UTC).
 
-/** What succeeded and what failed on one day. */
+/** Numbers of successes and failures on one day. */
 export interface DayCounts {
   readonly day: string;
   readonly succeeded: number;
@@ -20,9 +20,12 @@ export interface CompanyCounts {
 /** Something that waits for the partner or the founder. */
 export interface WaitingItem {
   readonly kind: 'names' | 'signature' | 'report';
-  /** The id of the required action or of the annual report. */
+  /**
+   * The id of the required action or of the annual report; the company's id for signatures that its request requires. A
+   * company that waits for names and signatures is one item of the kind `names`.
+   */
   readonly id: string;
-  /** For example "Provide new company names" or "Confirm the annual report for 2027". */
+  /** For example "Provide new company names", "Sign the SS-4" or "Confirm the annual report for 2027". */
   readonly text: string;
   readonly serviceCompanyId: string;
   readonly companyName: string | null;
@@ -63,7 +66,7 @@ export interface Overview {
     readonly company: boolean;
   };
   readonly companies: CompanyCounts;
-  /** The oldest first, at most ten. */
+  /** The oldest first, at most ten. `total` counts a company once. */
   readonly waiting: { readonly total: number; readonly oldest: readonly WaitingItem[] };
   /** Attempts of webhooks on the last 14 days, the oldest day first. */
   readonly webhooks: readonly DayCounts[];
@@ -94,7 +97,7 @@ export interface PortalCompany {
   readonly updatedAt: string;
 }
 
-/** What a company's page shows in addition to the company of the API. */
+/** Data of a company's page in addition to the company of the API. */
 export interface CompanyContext {
   readonly name: string | null;
   readonly nameRejected: boolean;

@@ -17,6 +17,12 @@ import { signatureDomain } from '#domain/signature';
 import type { Domain } from '#platform/hosting';
 import { Harness } from '#platform/hosting/testing';
 import { newId } from '#kit/kernel';
+import {
+  WebhookDispatcher,
+  WebhooksApiModule,
+  WebhookSubscriber,
+  WebhooksWorkerModule,
+} from '#platform/webhooks';
 import { portalDomain } from '../portal.domain.js';
 import { Browser } from './browser.js';
 
@@ -32,9 +38,19 @@ const others: readonly Domain[] = [
 const by = { actor: { type: 'operator', id: 'spec' }, requestId: 'r' } as const;
 const PASSWORD = 'violet engines weave by night';
 
-/** Starts the domains whose data the portal shows. */
+/** Starts the domains whose data the portal shows, with webhooks. */
 export const startPortal = (options: Parameters<typeof Harness.start>[1] = {}): Promise<Harness> =>
-  Harness.start([...others, portalDomain(others)], options);
+  Harness.start([...others, portalDomain(others)], {
+    serving: ['api', 'projector', 'webhooks'],
+    imports: [WebhooksApiModule, WebhooksWorkerModule],
+    ...options,
+  });
+
+/** Creates deliveries of events from now on, before the first request. The returned function sends the ones that are due. */
+export function startWebhooks(app: Harness): () => Promise<void> {
+  app.stores.engine.subscribe(app.get(WebhookSubscriber));
+  return () => app.get(WebhookDispatcher).drain();
+}
 
 /** A partner with an admin in a browser. */
 export interface PortalPartner {

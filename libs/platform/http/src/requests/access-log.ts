@@ -52,21 +52,29 @@ export interface RequestOutcome {
   readonly ms: number;
 }
 
-/** Passes the outcomes of partners' requests to a listener. */
+/** Passes the outcomes of partners' requests to a listener and a counter. */
 @Injectable()
 export class RequestOutcomes {
   private listener: ((outcome: RequestOutcome) => void) | null = null;
+  private counter: ((caller: PartnerCaller, status: number) => void) | null = null;
 
   /** @param listener called after a request; must return at once */
   listen(listener: (outcome: RequestOutcome) => void): void {
     this.listener = listener;
   }
 
-  /** Reports a finished request. Skips successful reads. */
+  /** @param counter called after every request, also after successful reads; must return at once */
+  countWith(counter: (caller: PartnerCaller, status: number) => void): void {
+    this.counter = counter;
+  }
+
+  /** Reports a finished request. The listener does not get successful reads. */
   over(request: Pick<Request, 'method' | 'route' | 'params'>, context: RequestContext, status: number): void {
     const { method, params } = request;
     const { caller, routeOptions, failure, startedAt } = context;
-    if (this.listener === null || caller === null || routeOptions === null) return;
+    if (caller === null) return;
+    this.counter?.(caller, status);
+    if (this.listener === null || routeOptions === null) return;
     if (status < 400 && (method === 'GET' || method === 'HEAD')) return;
     const route = (request.route as { readonly path?: string } | undefined)?.path;
     if (route === undefined) return;

@@ -26,6 +26,8 @@ import { momentOf, newDelivery, rescheduled } from './delivery.js';
 /** Maximum number of deliveries shown with an event. A partner has few endpoints, but may have deleted others. */
 const MAX_DELIVERIES = 100;
 
+const FEW_EVENTS = 20;
+
 /** Lists, resends and tests the deliveries of a tenant. */
 @Injectable()
 export class WebhookDeliveries {
@@ -70,6 +72,16 @@ export class WebhookDeliveries {
   ofEvent(tenantId: string, eventId: string): Promise<Stored<DeliveryDocument>[]> {
     const orderBy = LATEST_FIRST;
     return this.store.find(deliveries, { where: { tenantId, eventId }, orderBy, limit: MAX_DELIVERIES });
+  }
+
+  /** Reports whether a delivery has succeeded. Successful deliveries are removed later, but their events remain. */
+  async hasDelivered(tenantId: string): Promise<boolean> {
+    const where = { tenantId, status: 'delivered' } as const;
+    const [delivered] = await this.store.find(deliveries, { where, orderBy: LATEST_FIRST, limit: 1 });
+    if (delivered) return true;
+    const latest = { where: { tenantId }, orderBy: LATEST_FIRST, limit: FEW_EVENTS };
+    const events = await this.store.find(partnerEvents, latest);
+    return events.some(({ document }) => document.deliveredTo.length > 0);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { type Clock, type Logger, sleep } from '#kit/kernel';
 import { inSpan, type OpenSpan } from '#kit/tracing';
 import type { KeyRing } from '#platform/personal-data';
+import type { DailyCounts } from '#platform/statistics';
 import {
   attemptOf,
   canceled,
@@ -10,6 +11,7 @@ import {
   type AfterAttempt,
   withoutResponses,
 } from '../deliveries/delivery.js';
+import { attemptsAt } from '../endpoint/attempt-counts.js';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import { customerOf } from '../events/envelope.js';
 import { describeOutcome, type Outcome } from '../sending/outcome.js';
@@ -33,6 +35,7 @@ export class Attempts {
     private readonly keyRing: Pick<KeyRing, 'isErased'>,
     private readonly clock: Clock,
     private readonly metrics: WebhookMetrics,
+    private readonly counts: Pick<DailyCounts, 'add'>,
     private readonly logger: Pick<Logger, 'debug' | 'warn'>,
     private readonly random: () => number,
   ) {
@@ -65,6 +68,8 @@ export class Attempts {
     const attempt = attemptOf(outcome, attemptedAt);
     const [endedAt, random] = [momentOf(this.clock, tenantId), this.random()];
     const after = afterAttempt(delivery.document, attempt, endedAt, random);
+    const result = isSuccess(outcome.statusCode) ? 'succeeded' : 'failed';
+    this.counts.add(tenantId, attemptsAt(endpoint.endpointId), result);
     this.log(delivery, outcome, after);
     await untilDone(async () => {
       // Disables first: once the delivery is stored as failed, nothing would repeat it.

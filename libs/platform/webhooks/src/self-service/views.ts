@@ -67,6 +67,16 @@ export const deliverySummary = (delivery: Stored<DeliveryDocument>) => {
   };
 };
 
+/** Returns a delivery as the portal lists it. */
+export const deliveryRow = (delivery: Stored<DeliveryDocument>) => {
+  const last = delivery.document.attempts.at(-1);
+  return {
+    ...deliverySummary(delivery),
+    lastDurationMs: last?.durationMs ?? null,
+    lastError: last?.error ?? null,
+  };
+};
+
 /**
  * Returns a delivery with every attempt (contract 8.4).
  *
@@ -85,6 +95,15 @@ export const deliveryView = (delivery: Stored<DeliveryDocument>, requestBody: st
 /** Returns an event and the id of its first delivery, if any. */
 export const eventView = ({ id, document }: Stored<PartnerEventDocument>) => ({
   ...(JSON.parse(document.body) as Envelope),
+  serviceCompanyId: document.companyId,
+  createdAt: document.createdAt,
+  deliveryId: deliveryIdsOf(id, document)[0] ?? null,
+});
+
+/** Returns an event as the portal lists it. */
+export const eventRow = ({ id, document }: Stored<PartnerEventDocument>) => ({
+  eventId: id,
+  eventName: document.eventName,
   serviceCompanyId: document.companyId,
   createdAt: document.createdAt,
   deliveryId: deliveryIdsOf(id, document)[0] ?? null,

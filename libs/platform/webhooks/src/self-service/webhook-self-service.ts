@@ -14,9 +14,11 @@ import { TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
 import { type DeliveriesQuery, type EventsQuery, PutEndpointRequest } from './requests.js';
 import {
   deliveryOfEvent,
+  deliveryRow,
   deliverySummary,
   deliveryView,
   endpointView,
+  eventRow,
   eventView,
   listedEndpointView,
 } from './views.js';
@@ -167,12 +169,26 @@ export class WebhookSelfService {
    * @throws {DomainError} `E_VALIDATION_FAILED`: there is no such event type
    */
   async listDeliveries(tenantId: string, query: DeliveriesQuery) {
+    const page = await this.pageOfDeliveries(tenantId, query);
+    return { ...page, content: page.content.map(deliverySummary) };
+  }
+
+  /**
+   * Lists deliveries with their last attempts for the portal, newest first.
+   *
+   * @throws {DomainError} `E_VALIDATION_FAILED`: there is no such event type
+   */
+  async deliveryRows(tenantId: string, query: DeliveriesQuery) {
+    const page = await this.pageOfDeliveries(tenantId, query);
+    return { ...page, content: page.content.map(deliveryRow) };
+  }
+
+  private pageOfDeliveries(tenantId: string, query: DeliveriesQuery) {
     const { status, endpointId, eventId, eventName, companyId, from, to } = query;
     this.assertEventType(eventName);
     const createdAt = between(from, to);
     const where = { status, endpointId, eventId, eventName, companyId, createdAt };
-    const page = await this.deliveries.list(tenantId, where, query.paging());
-    return { ...page, content: page.content.map(deliverySummary) };
+    return this.deliveries.list(tenantId, where, query.paging());
   }
 
   /** @throws {DomainError} `E_NOT_FOUND` */
@@ -198,11 +214,21 @@ export class WebhookSelfService {
 
   /** Lists events, newest first, whether or not they were delivered. */
   async listEvents(tenantId: string, query: EventsQuery) {
+    const page = await this.pageOfEvents(tenantId, query);
+    return { ...page, content: page.content.map(eventView) };
+  }
+
+  /** Lists events without their payloads for the portal, newest first. */
+  async eventRows(tenantId: string, query: EventsQuery) {
+    const page = await this.pageOfEvents(tenantId, query);
+    return { ...page, content: page.content.map(eventRow) };
+  }
+
+  private pageOfEvents(tenantId: string, query: EventsQuery) {
     const { eventName, companyId, from, to } = query;
     this.assertEventType(eventName);
     const where = { eventName, companyId, createdAt: between(from, to) };
-    const page = await this.deliveries.events(tenantId, where, query.paging());
-    return { ...page, content: page.content.map(eventView) };
+    return this.deliveries.events(tenantId, where, query.paging());
   }
 
   /**
@@ -214,6 +240,11 @@ export class WebhookSelfService {
     const event = await this.deliveries.event(tenantId, eventId);
     const deliveries = await this.deliveries.ofEvent(tenantId, eventId);
     return { ...eventView(event), deliveries: deliveries.map(deliveryOfEvent) };
+  }
+
+  /** Reports whether an endpoint has acknowledged a webhook, as far as deliveries and the latest events show. */
+  hasDelivered(tenantId: string): Promise<boolean> {
+    return this.deliveries.hasDelivered(tenantId);
   }
 
   eventTypes() {

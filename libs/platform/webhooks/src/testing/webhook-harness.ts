@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import type { DomainEvent, Recorded } from '#kit/event-sourcing';
 import { type AnyWebhookMapping, textField } from '#platform/webhook-mapping';
-import { Clock } from '#kit/kernel';
+import { Clock, Logger } from '#kit/kernel';
 import { KeyRing, MasterKey } from '#platform/personal-data';
+import { DailyCounts, dailyCounts } from '#platform/statistics';
 import type { DocumentStore, Stored } from '#kit/document-store';
 import { requireIndexes } from '#kit/document-store/testing';
 import { SqliteDocumentStore } from '#kit/document-store/adapters';
@@ -76,6 +77,7 @@ export class WebhookHarness<C extends Clock = MovedClock> {
   readonly deliveries: WebhookDeliveries;
   readonly recovery: Recovery;
   readonly keyRing: KeyRing;
+  readonly counts: DailyCounts;
   subscriber: WebhookSubscriber;
 
   private constructor(
@@ -88,6 +90,7 @@ export class WebhookHarness<C extends Clock = MovedClock> {
     this.deliveries = new WebhookDeliveries(store, this.clock, new WakeSignal());
     this.recovery = new Recovery(store, this.clock, new WakeSignal());
     this.keyRing = new KeyRing(store, masterKey);
+    this.counts = new DailyCounts(store, this.clock, new Logger('silent'));
     this.subscriber = this.newSubscriber();
   }
 
@@ -96,7 +99,7 @@ export class WebhookHarness<C extends Clock = MovedClock> {
   static async open(clock: Clock = new MovedClock()): Promise<WebhookHarness<Clock>> {
     const directory = await mkdtemp(join(tmpdir(), 'webhooks-'));
     const store = requireIndexes(await SqliteDocumentStore.open({ directory }));
-    await store.define(webhookCollections);
+    await store.define([...webhookCollections, dailyCounts]);
     return new WebhookHarness(store, directory, clock);
   }
 
@@ -132,7 +135,17 @@ export class WebhookHarness<C extends Clock = MovedClock> {
       };
     const logger = { debug: note('debug'), warn: note('warn'), error: note('error') };
     const { endpoints, keyRing, clock } = this;
-    const attempts = new Attempts(queue, endpoints, sender, keyRing, clock, metrics, logger, () => 0.5);
+    const attempts = new Attempts(
+      queue,
+      endpoints,
+      sender,
+      keyRing,
+      clock,
+      metrics,
+      this.counts,
+      logger,
+      () => 0.5,
+    );
     return new WebhookDispatcher(this.store, this.endpoints, attempts, this.clock, logger, options);
   }
 

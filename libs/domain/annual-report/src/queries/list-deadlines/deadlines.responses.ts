@@ -16,6 +16,8 @@ interface WaitingReport {
   readonly name: string | null;
   readonly fiscalYear: number;
   readonly status: string;
+  /** Null if there is no date. */
+  readonly dueDate: string | null;
   readonly since: string;
 }
 

@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { CompanyNames, type CompanyPage, ListCompanies } from '#domain/company';
+import { type CompanyPage, ListCompanies } from '#domain/company';
 import { Clock } from '#kit/kernel';
 import { ReadModels } from '#kit/projections';
 import { annualReportRules, dayIn } from '#platform/reference-data';
 import { type AnnualReportDocument, annualReports } from '../../domain/projections/annual-reports.js';
 import { obligation } from '../../domain/rules/obligation.js';
 import { settledYears } from '../get-calendar/get-calendar.js';
+import { WaitingReports } from '../waiting-reports/waiting-reports.js';
 import type { Deadline, Deadlines } from './deadlines.responses.js';
 
 /** Returns the deadlines and waiting reports of a tenant's companies, calculated on each read. */
@@ -45,12 +46,13 @@ export class ListDeadlinesHandler implements IQueryHandler<ListDeadlines> {
       ({ total, nextCursor: cursor } = companies);
     }
     due.sort((one, other) => (one.dueDate < other.dueDate ? -1 : 1));
+    const { total: waiting, oldest } = await this.queryBus.execute(new WaitingReports(tenantId, FEW));
     const overdue = due.filter(({ status }) => status === 'OVERDUE').length;
     return {
       overdue,
       soon: due.length - overdue,
       next: due.slice(0, FEW),
-      waiting: await this.waitingFor(tenantId),
+      waiting: { total: waiting, first: oldest },
       lookedAt: lookedAt < total ? { companies: lookedAt, of: total } : null,
     };
   }
@@ -90,24 +92,5 @@ export class ListDeadlinesHandler implements IQueryHandler<ListDeadlines> {
       if (dueDate === null || dueDate > dayIn(state, soon)) return [];
       return [{ serviceCompanyId, name, state, dueDate, status }];
     });
-  }
-
-  private async waitingFor(tenantId: string): Promise<Deadlines['waiting']> {
-    const { results, total } = await this.readModels.page(annualReports, {
-      where: { tenantId, awaits: 'partner' },
-      orderBy: { field: 'updatedAt', then: ['position'] },
-      limit: FEW,
-    });
-    const few = results.map(({ document }) => document);
-    const names = await this.queryBus.execute(new CompanyNames(few.map(({ companyId }) => companyId)));
-    const first = few.map(({ companyId, fiscalYear, updatedAt, report: { annualReportId, status } }) => ({
-      annualReportId,
-      serviceCompanyId: companyId,
-      name: names.get(companyId) ?? null,
-      fiscalYear,
-      status,
-      since: updatedAt,
-    }));
-    return { total, first };
   }
 }

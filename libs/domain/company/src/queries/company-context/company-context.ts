@@ -8,7 +8,7 @@ import { companyNotFound } from '../../domain/errors.js';
 import { companyDetails, type ShownName, shownName } from '../../domain/projections/company-details.js';
 import type { ReachedSteps, RejectedName } from '../../domain/projections/company-milestones.js';
 
-/** What the portal shows of a company in addition to the API's response. */
+/** The data of a company that the portal shows in addition to the API's response. */
 export interface ContextOfCompany extends ShownName {
   /** The founder's name; null after erasure. */
   readonly owner: string | null;

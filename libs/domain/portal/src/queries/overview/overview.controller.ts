@@ -1,0 +1,19 @@
+import { Controller, Get } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { Caller, Costs, type PartnerCaller } from '#platform/http';
+import type { Overview } from '../../api/overview.responses.js';
+import { PortalEndpoint } from '../../sessions/portal-endpoint.js';
+import { GetOverview } from './overview.js';
+
+/** Everything on the first screen, in one request. */
+@Controller('portal/api/overview')
+@PortalEndpoint()
+export class OverviewController {
+  constructor(private readonly queryBus: QueryBus) {}
+
+  @Get()
+  @Costs(10)
+  get(@Caller() { tenantId }: PartnerCaller): Promise<Overview> {
+    return this.queryBus.execute(new GetOverview(tenantId));
+  }
+}

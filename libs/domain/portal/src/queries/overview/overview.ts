@@ -1,0 +1,65 @@
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { WaitingReports } from '#domain/annual-report';
+import { CompanyCounts, WaitingCompanies } from '#domain/company';
+import { ListKeys } from '#domain/partner';
+import { Clock } from '#kit/kernel';
+import { byDay, DailyCounts, firstDay } from '#platform/statistics';
+import { EndpointHealthReader, isAttempts, WebhookSelfService } from '#platform/webhooks';
+import type { Overview } from '../../api/overview.responses.js';
+import { API_CALLS } from '../../statistics/api-calls.js';
+import { oldestItems } from './waiting-items.js';
+
+/** Returns the numbers and lists of the first screen. The number of reads does not grow with the partner's data. */
+export class GetOverview extends Query<Overview> {
+  constructor(readonly tenantId: string) {
+    super();
+  }
+}
+
+const DAYS = 14;
+const MAX_WAITING = 10;
+/** Number of keys that are searched for a used one. */
+const MAX_KEYS = 100;
+
+@QueryHandler(GetOverview)
+export class GetOverviewHandler implements IQueryHandler<GetOverview> {
+  constructor(
+    private readonly queryBus: QueryBus,
+    private readonly counts: DailyCounts,
+    private readonly health: EndpointHealthReader,
+    private readonly webhooks: WebhookSelfService,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ tenantId }: GetOverview): Promise<Overview> {
+    const now = this.clock.now(tenantId);
+    const [companies, companyList, reports, keys, endpoints, counts, signedWebhook] = await Promise.all([
+      this.queryBus.execute(new CompanyCounts(tenantId)),
+      this.queryBus.execute(new WaitingCompanies(tenantId, MAX_WAITING)),
+      this.queryBus.execute(new WaitingReports(tenantId, MAX_WAITING)),
+      this.queryBus.execute(new ListKeys(tenantId, { size: MAX_KEYS })),
+      this.health.of(tenantId),
+      this.counts.since(tenantId, firstDay(now, DAYS)),
+      this.webhooks.hasDelivered(tenantId),
+    ]);
+    const calls = counts.filter(({ series }) => series === API_CALLS);
+    const attempts = counts.filter(({ series }) => isAttempts(series));
+    return {
+      firstSteps: {
+        apiKey: keys.content.some(({ revokedAt }) => revokedAt === null),
+        firstCall: calls.length > 0 || keys.content.some(({ lastUsedAt }) => lastUsedAt !== null),
+        endpoint: endpoints.length > 0,
+        signedWebhook,
+        company: companies.total > 0,
+      },
+      companies,
+      waiting: {
+        total: companyList.total + reports.total,
+        oldest: oldestItems(companyList.oldest, reports.oldest, MAX_WAITING),
+      },
+      webhooks: byDay(attempts, now, DAYS),
+      apiCalls: byDay(calls, now, DAYS),
+      failingEndpoints: endpoints.filter(({ enabled, failingSince }) => !enabled || failingSince !== null),
+    };
+  }
+}
