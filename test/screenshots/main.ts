@@ -88,7 +88,8 @@ async function main(): Promise<void> {
     const response = await fetch(`${service.url}${path}`, { headers: { authorization: apiKey } });
     return ((await response.json()) as Listed<T>).payload.content;
   };
-  const [endpoint] = (await read<{ endpointId: string }>('/v1/partner/webhook-endpoints')).slice(-1);
+  // The newest endpoint is the failing one.
+  const [endpoint] = await read<{ endpointId: string }>('/v1/partner/webhook-endpoints');
   const [failed] = await read<{ deliveryId: string; eventId: string }>(
     `/v1/partner/webhook-deliveries?endpointId=${endpoint?.endpointId ?? ''}`,
   );

@@ -115,8 +115,8 @@ function Alarm({ of }: { of: EndpointHealth }) {
   if (of.failingSince === null) return null;
   return (
     <p className="notice bad">
-      <strong className="sentence">
-        <Failing of={of} />
+      <strong>
+        Failing <Failing of={of} />
       </strong>
       .{' '}
       {of.lastFailure && (

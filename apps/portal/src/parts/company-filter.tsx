@@ -35,7 +35,7 @@ function Search({ onPick }: { onPick: (companyId: string) => void }) {
   return (
     <>
       <label htmlFor={id}>Company</label>
-      <ComboboxProvider value={text} setValue={setText}>
+      <ComboboxProvider inputValue={text} setInputValue={setText}>
         <Combobox id={id} placeholder="Any" autoSelect />
         <ComboboxPopover className="menu" gutter={4} sameWidth aria-label="Companies">
           {q !== '' &&

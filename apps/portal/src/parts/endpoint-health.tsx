@@ -8,7 +8,7 @@ export function successRate({ lastDay: { succeeded, failed } }: EndpointHealth):
   if (all === 0) return null;
   const percent = (succeeded / all) * 100;
   // 99.96 % is not 100 %.
-  return `${percent === 100 ? '100' : percent.toFixed(1).replace('100.0', '99.9')}%`;
+  return `${[0, 100].includes(percent) ? percent : percent.toFixed(1).replace('100.0', '99.9')}%`;
 }
 
 /** The state of an endpoint in one badge. */
@@ -26,7 +26,7 @@ export function HealthBadge({ of: { enabled, failingSince, lastDeliveredAt } }: 
 export const Failing = ({ of: { failingSince, lastFailure } }: { of: EndpointHealth }) =>
   failingSince === null ? null : (
     <>
-      failing since <ShortTime at={failingSince} />
+      since <ShortTime at={failingSince} />
       {lastFailure && `: ${lastFailure.statusCode ?? lastFailure.error ?? 'no response'}`}
     </>
   );

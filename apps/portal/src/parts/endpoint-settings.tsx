@@ -42,7 +42,13 @@ export function EndpointSettings({
   );
   return (
     <>
-      <Panel title="URL">
+      <Panel title="Address">
+        <Facts
+          of={[
+            ['Added', <Time at={createdAt} />],
+            ['Last changed', <Time at={updatedAt} />],
+          ]}
+        />
         <ActForm act={setUrl} submit="Save URL">
           <TextField
             key={url}
@@ -55,12 +61,6 @@ export function EndpointSettings({
             required
           />
         </ActForm>
-        <Facts
-          of={[
-            ['Added', <Time at={createdAt} />],
-            ['Last changed', <Time at={updatedAt} />],
-          ]}
-        />
       </Panel>
       <Panel title="Signing secret">
         <p>

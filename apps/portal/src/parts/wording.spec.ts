@@ -45,7 +45,7 @@ it('says when something will happen', () => {
 });
 
 it('writes durations, hosts and API messages for people', () => {
-  expect([7, 999, 1_250].map(durationOf)).toEqual(['7 ms', '999 ms', '1.3 s']);
+  expect([7, 25.3, 999, 1_250].map(durationOf)).toEqual(['7 ms', '25 ms', '999 ms', '1.3 s']);
   expect(['https://a.example/hooks/1', 'http://127.0.0.1:80/'].map(hostOf)).toEqual([
     'a.example',
     '127.0.0.1:80',

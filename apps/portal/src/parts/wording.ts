@@ -19,7 +19,8 @@ export function until(ms: number): string {
 }
 
 /** Returns a duration in milliseconds or seconds. */
-export const durationOf = (ms: number): string => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`);
+export const durationOf = (ms: number): string =>
+  ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
 
 /** Returns a code in lower-case words: `ACTION_REQUIRED` and `ActionRequired` become "action required". */
 export const words = (value: string): string =>
