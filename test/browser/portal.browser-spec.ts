@@ -1,4 +1,3 @@
-import { createServer, type Server } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { ALL_LOOKS, BrowserPerson, launchChromium, type Look, LOOKS } from '../support/browser-person.js';
 import { newPartner } from '../support/operator-calls.js';
@@ -19,11 +18,7 @@ describe('the portal in a browser', () => {
   let person: BrowserPerson;
   let page: Page;
   let password: string;
-  let endpoint: Server;
   let inbox: string;
-  let endpointUrl: string;
-  /** The status that the partner's endpoint returns. */
-  let answer = 200;
 
   beforeAll(async () => {
     const identityPort = String(await freePort());
@@ -36,17 +31,9 @@ describe('the portal in a browser', () => {
     ({ portalPassword: password } = await newPartner(folder.path, 'Acme', email));
     newcomer.password = (await newPartner(folder.path, 'Newcomer', newcomer.email)).portalPassword;
     browser = await launchChromium();
-    const port = await freePort();
-    endpointUrl = `http://127.0.0.1:${port}/hooks`;
-    endpoint = createServer((request, response) => {
-      request.resume();
-      response.statusCode = answer;
-      response.end();
-    }).listen(port, '127.0.0.1');
   });
   afterAll(async () => {
     await browser.close();
-    endpoint.close();
     await service.stop();
     folder.remove();
   });
@@ -77,95 +64,6 @@ describe('the portal in a browser', () => {
   const goTo = (screen: string) => person.goTo(screen);
   const fill = (name: string, text: string) => person.fill(name, text);
   const examine = (what: string) => person.examine(`portal-${what}`);
-  const openEndpoint = async (): Promise<void> => {
-    await goTo('Webhook endpoints');
-    await page.getByRole('link', { name: endpointUrl, exact: true }).waitFor();
-    await press(endpointUrl);
-  };
-
-  it('keeps what a person types into the first endpoint form, and shows why a URL is rejected', async () => {
-    const typist = 'dev@typist.example';
-    const ofTypist = (await newPartner(folder.path, 'Typist', typist)).portalPassword;
-    await open();
-    await page.getByLabel('E-mail address').fill(typist);
-    await page.getByLabel('Password').fill(ofTypist);
-    await page.keyboard.press('Enter');
-    const notice = page.getByText('You don’t receive webhooks yet');
-    await notice.waitFor();
-    const endpointIsPolled = () =>
-      page.waitForResponse((response) => response.url().endsWith('/v1/partner/webhook-endpoints'));
-    await page.evaluate("document.querySelector('.notice').dataset.seen = 'yes'");
-    await endpointIsPolled();
-    await endpointIsPolled();
-    expect(await notice.getAttribute('data-seen')).toBe('yes');
-    await goTo('Webhook endpoints');
-    await reach('URL');
-    const url = 'https://10.0.0.1/webhooks/partner-formation/of/a/newcomer/who/types/by/hand';
-    await page.keyboard.type(url, { delay: 170 });
-    const field = page.getByLabel('URL');
-    expect(await field.inputValue()).toBe(url);
-    await page.keyboard.press('Enter');
-    const refusal = page.getByRole('alert').getByText(/url: /);
-    await refusal.waitFor();
-    await endpointIsPolled();
-    await endpointIsPolled();
-    expect({ refusal: await refusal.count(), url: await field.inputValue() }).toEqual({ refusal: 1, url });
-  });
-
-  it('sets up an endpoint and receives its first webhook by keyboard', async () => {
-    await open();
-    await signIn();
-    await goTo('Webhook endpoints');
-    await fill('URL', endpointUrl);
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog');
-    const secret = (await dialog.getByText(/^whsec_/).textContent()) ?? '';
-    await press('I have stored it');
-    await dialog.waitFor({ state: 'hidden' });
-    expect(await page.content()).not.toContain(secret);
-    await press('Send test event');
-    await page.getByRole('link', { name: 'view the delivery' }).waitFor();
-    await press('view the delivery');
-    await page.getByText('delivered', { exact: true }).waitFor();
-  });
-
-  it('rotates the secret after the word is typed, by keyboard', async () => {
-    await open();
-    await signIn();
-    await openEndpoint();
-    await page.getByRole('button', { name: 'Rotate secret' }).waitFor();
-    await press('Rotate secret');
-    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' });
-    expect(await confirm.isDisabled()).toBe(true);
-    await fill('Type rotate to confirm', 'rotate');
-    await page.keyboard.press('Enter');
-    await page
-      .getByRole('dialog')
-      .getByText(/^whsec_/)
-      .waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    expect(await page.content()).not.toContain('whsec_');
-  });
-
-  it('adds a second endpoint, sees both and removes it, by keyboard', async () => {
-    await open();
-    await signIn();
-    await goTo('Webhook endpoints');
-    await page.getByRole('link', { name: endpointUrl, exact: true }).waitFor();
-    await fill('URL', `${endpointUrl}/second`);
-    await page.keyboard.press('Enter');
-    await press('I have stored it');
-    await page.getByRole('button', { name: 'Remove endpoint' }).waitFor();
-    await goTo('Webhook endpoints');
-    await page.getByRole('link', { name: `${endpointUrl}/second` }).waitFor();
-    await press(`${endpointUrl}/second`);
-    await page.getByRole('button', { name: 'Remove endpoint' }).waitFor();
-    await press('Remove endpoint');
-    await fill('Type remove to confirm', 'remove');
-    await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: `${endpointUrl}/second` }).waitFor({ state: 'detached' });
-  });
 
   it('forms a company in the playground, submits new names and completes it, by keyboard', async () => {
     await open();
@@ -186,65 +84,6 @@ describe('the portal in a browser', () => {
     await press('IRS issues the EIN');
     await page.getByRole('link', { name: 'company_ein_issued' }).waitFor();
     await page.getByRole('heading', { name: 'Looms and Engines LLC' }).waitFor();
-  });
-
-  it('finds a request and its changes from an event and by its id, by keyboard', async () => {
-    await open();
-    await signIn();
-    await goTo('Companies');
-    await press(/Looms and Engines LLC/);
-    await page.getByRole('link', { name: 'company_ein_issued' }).waitFor();
-    await press('this request');
-    await page.getByText('by dev@acme.example').first().waitFor();
-    await page.getByRole('link', { name: 'company_ein_issued' }).waitFor();
-    const id = new URL(page.url()).searchParams.get('id') ?? '';
-    await goTo('Requests');
-    await page.getByRole('cell', { name: 'Issue the EIN' }).first().waitFor();
-    await fill('Request ID', id);
-    await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'company_ein_issued' }).waitFor();
-    await goTo('Requests');
-    await fill('Request ID', 'of nobody');
-    await page.keyboard.press('Enter');
-    await page.getByText('No request found with this ID').waitFor();
-  });
-
-  it('finds out why a delivery failed and sends it again, by keyboard', async () => {
-    answer = 500;
-    await open();
-    await signIn();
-    await openEndpoint();
-    await page.getByRole('button', { name: 'Send test event' }).waitFor();
-    await press('Send test event');
-    await page.getByRole('link', { name: 'view the delivery' }).waitFor();
-    await goTo('Deliveries');
-    await page.getByRole('cell', { name: 'retrying' }).first().waitFor();
-    await reach('company_ein_issued');
-    await page.keyboard.press('Enter');
-    await page.getByText('500', { exact: true }).first().waitFor();
-    answer = 200;
-    await press('Resend');
-    await page.getByText('delivered', { exact: true }).waitFor();
-  });
-
-  it('creates a key that is shown once and revokes it, by keyboard', async () => {
-    await open();
-    await signIn();
-    await goTo('API keys');
-    await press('Create key');
-    await fill('Name', 'CI');
-    await page.keyboard.press('Enter');
-    const key = (await page.getByText(/^dk_test_\w{40}/).textContent()) ?? '';
-    await press('I have stored it');
-    const use = () => fetch(`${service.url}/v1/partner/companies`, { headers: { authorization: key } });
-    expect((await use()).status).toBe(200);
-    await page.getByRole('cell', { name: 'CI', exact: true }).waitFor();
-    expect(await page.content()).not.toContain(key);
-    await press('Revoke');
-    await fill('Type CI to confirm', 'CI');
-    await page.keyboard.press('Enter');
-    await page.getByText('revoked', { exact: true }).waitFor();
-    expect((await use()).status).toBe(401);
   });
 
   it('invites a viewer, who joins, cannot change anything, and is signed out when removed, by keyboard', async () => {
@@ -404,11 +243,6 @@ describe('the portal in a browser', () => {
     await examine(`${name}-overview`);
     for (const [link, shown] of [
       ['Companies', 'Looms and Engines LLC'],
-      ['API keys', 'First key'],
-      ['Webhook endpoints', 'Add an endpoint'],
-      ['Deliveries', '200'],
-      ['Requests', 'Recent requests'],
-      ['Event catalog', 'partner_webhook_disabled'],
       ['People', 'Invite a person'],
       ['Account', email],
     ] as const) {
@@ -419,10 +253,6 @@ describe('the portal in a browser', () => {
       await page.getByRole('main').getByText(shown).first().waitFor();
       await examine(`${name}-${link.toLowerCase().replaceAll(' ', '-')}`);
     }
-    await page.getByRole('link', { name: 'Webhook endpoints', exact: true }).click();
-    await page.getByRole('link', { name: endpointUrl, exact: true }).click();
-    await page.getByText('Events to send').waitFor();
-    await examine(`${name}-webhook-endpoint`);
     await page.getByRole('link', { name: 'Companies', exact: true }).click();
     await page.getByRole('link', { name: 'Looms and Engines LLC' }).first().click();
     await page.getByRole('table', { name: 'Documents' }).waitFor();
@@ -435,16 +265,6 @@ describe('the portal in a browser', () => {
     await page.getByLabel(/assets/i).waitFor();
     await examine(`${name}-ask-for-a-report`);
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'this request' }).first().click();
-    await page.getByRole('heading', { name: 'Changes' }).waitFor();
-    await examine(`${name}-request`);
-    await page.goto(`${service.url}/portal/requests/found?id=of+nobody`);
-    await page.getByText('No request found with this ID').waitFor();
-    await examine(`${name}-request-unknown`);
-    await page.getByRole('link', { name: 'Deliveries', exact: true }).click();
-    await page.getByRole('table', { name: 'Deliveries' }).getByRole('link').first().click();
-    await page.getByText('Response').first().click();
-    await examine(`${name}-delivery`);
     await page.getByRole('link', { name: 'People', exact: true }).click();
     await page.getByRole('button', { name: 'Invite a person' }).click();
     await examine(`${name}-invite`);
@@ -455,9 +275,5 @@ describe('the portal in a browser', () => {
     await page.goto(`${service.url}/portal/welcome#${'A'.repeat(43)}.${'A'.repeat(43)}`);
     await page.getByText('This link has expired or was already used').waitFor();
     await examine(`${name}-welcome-over`);
-    await page.goto(`${service.url}/portal`);
-    await page.getByRole('link', { name: 'API keys', exact: true }).click();
-    await page.getByRole('button', { name: 'Revoke' }).first().click();
-    await examine(`${name}-revoke`);
   });
 });

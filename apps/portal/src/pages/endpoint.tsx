@@ -97,7 +97,7 @@ function Sections({
           text: 'Settings',
           content: () => <EndpointSettings endpoint={endpoint} onSecret={onSecret} />,
         },
-        { id: 'verify', text: 'Verify webhooks', content: () => <Samples /> },
+        { id: 'verify', text: 'Verify', content: () => <Samples /> },
       ]}
     />
   );

@@ -24,7 +24,7 @@ export function Body({ text, what }: { text: string; what: string }) {
     <div className="code">
       <div className="actions bar">
         {shown !== text && (
-          <span className="switch">
+          <span className="switch" role="group" aria-label="Format">
             {[false, true].map((raw) => (
               <button
                 key={String(raw)}

@@ -1,5 +1,5 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { client } from '../api.js';
 import { useAct, useRead, useReadOnlyReason } from '../hooks.js';
 import type { WebhookEndpoint } from '../pages/endpoint.jsx';
@@ -34,9 +34,9 @@ interface Draft {
 export function useSubscriptionDraft({ endpointId, subscriptions }: WebhookEndpoint): Draft {
   const queries = useQueryClient();
   const queryKey = ['subscriptions', endpointId];
-  const { data } = useQuery<Subscriptions | null>({ queryKey, queryFn: skipToken, gcTime: Infinity });
+  const [draft, setDraft] = useState(() => queries.getQueryData<Subscriptions | null>(queryKey) ?? null);
   const saved = subscriptionsOf(subscriptions);
-  const of = data ?? saved;
+  const of = draft ?? saved;
   const isChanged = !isSame(of, saved);
   useEffect(() => {
     if (!isChanged) return undefined;
@@ -44,7 +44,12 @@ export function useSubscriptionDraft({ endpointId, subscriptions }: WebhookEndpo
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isChanged]);
-  return { of, isChanged, change: (changed) => queries.setQueryData(queryKey, changed) };
+  const change = (changed: Subscriptions | null) => {
+    setDraft(changed);
+    queries.setQueryDefaults(queryKey, { gcTime: Infinity });
+    queries.setQueryData(queryKey, changed);
+  };
+  return { of, isChanged, change };
 }
 
 /** Chooses the events of an endpoint, one by one or by group. */
