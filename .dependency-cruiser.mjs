@@ -51,7 +51,15 @@ const layers = {
     'required-action': ['customer', 'company'],
     signature: ['customer', 'company'],
     'annual-report': ['company'],
-    portal: ['email-reservation', 'partner', 'customer', 'company', 'required-action', 'signature', 'annual-report'],
+    portal: [
+      'email-reservation',
+      'partner',
+      'customer',
+      'company',
+      'required-action',
+      'signature',
+      'annual-report',
+    ],
     onboarding: ['customer', 'company'],
     mcp: ['identity', 'customer', 'company', 'required-action', 'signature', 'annual-report', 'onboarding'],
     founder: [

@@ -121,7 +121,10 @@ export interface Described {
 /** Returns the error message for a person, the wrong fields, and the request id that they can give to support. */
 export function describeFailure(error: unknown): Described {
   if (error instanceof RefusedError) return described(error.failure);
-  if (isApiError(error)) return described({ ...error, message: sentenceOf(error) });
+  if (isApiError(error)) {
+    const { requestId, fields } = error;
+    return described({ message: sentenceOf(error), requestId, fields });
+  }
   return { message: 'The service did not respond. Try again in a moment.', requestId: null, fields: {} };
 }
 

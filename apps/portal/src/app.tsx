@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Route, Switch } from 'wouter';
+import { Redirect, Route, Switch } from 'wouter';
 import { portal, type PortalSession } from './api.js';
 import { queriesOf, useSession } from './hooks.js';
 import { Overview } from './pages/overview.jsx';
@@ -40,6 +40,7 @@ const Endpoints = lazy(() => import('./pages/endpoints.jsx'));
 const Events = lazy(() => import('./pages/events.jsx'));
 const EventScreen = lazy(() => import('./pages/event.jsx'));
 const Keys = lazy(() => import('./pages/keys.jsx'));
+const Parts = lazy(() => import('./pages/parts.jsx'));
 const People = lazy(() => import('./pages/people.jsx'));
 const PersonScreen = lazy(() => import('./pages/person.jsx'));
 const RequestScreen = lazy(() => import('./pages/request.jsx'));
@@ -167,6 +168,10 @@ function Screens({ session }: { session: PortalSession }) {
       <Route path="/people/:userId">{({ userId }) => <PersonScreen userId={userId} />}</Route>
       <Route path="/account">
         <Account session={session} />
+      </Route>
+      {session.environment === 'sandbox' && <Route path="/parts" component={Parts} />}
+      <Route path="/forgotten">
+        <Redirect to="/" replace />
       </Route>
       <Route>
         <PageNotFound back="overview" />

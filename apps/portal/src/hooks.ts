@@ -72,6 +72,8 @@ export async function orNull<T>(read: Promise<T>): Promise<T | null> {
 }
 
 export const SESSION = ['session'];
+/** True after the session of this tab has ended without being signed out. */
+export const SESSION_ENDED = ['session-ended'];
 const isNoSession = ({ queryKey }: Query): boolean => queryKey[0] !== SESSION[0];
 
 /** Clears all data of a session that has ended. */
@@ -87,7 +89,9 @@ export function forgetSession(queries: QueryClient): void {
  */
 export function queriesOf(retry: NonNullable<QueryObserverOptions['retry']>): QueryClient {
   const onError = (error: unknown): void => {
-    if (isSignedOut(error)) forgetSession(queries);
+    if (!isSignedOut(error)) return;
+    forgetSession(queries);
+    queries.setQueryData(SESSION_ENDED, true);
   };
   const queries = new QueryClient({
     queryCache: new QueryCache({ onError }),

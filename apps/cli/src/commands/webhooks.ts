@@ -35,6 +35,7 @@ const EVENT_TYPES: readonly ListColumn<Pick<EventType, 'eventName' | 'descriptio
 const QUEUES: readonly ListColumn<QueuedTenant>[] = [
   { title: 'TENANT ID', text: ({ tenantId }) => tenantId },
   { title: 'ENDPOINT ID', text: ({ endpointId }) => endpointId },
+  { title: 'URL', text: ({ url }) => url ?? 'removed' },
   {
     title: 'WAITING',
     text: ({ planned }) => String(planned),
@@ -56,5 +57,12 @@ const QUEUES: readonly ListColumn<QueuedTenant>[] = [
     title: 'LAST FAILURE',
     text: ({ lastFailure }) => lastFailure ?? '',
     untitled: ({ lastFailure }) => (lastFailure === null ? '' : `last failure: ${lastFailure}`),
+  },
+  {
+    title: 'DISABLED',
+    text: ({ undeliveredSince }) =>
+      undeliveredSince === null ? '' : `undelivered since ${undeliveredSince}`,
+    untitled: ({ undeliveredSince }) =>
+      undeliveredSince === null ? '' : `disabled, undelivered since ${undeliveredSince}`,
   },
 ];

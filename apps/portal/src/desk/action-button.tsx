@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { Confirmed } from '../parts/dialog.jsx';
+import { ActForm } from '../parts/form.jsx';
 import { VERBS } from './api-types.js';
 import { desk, part } from './api.js';
 import { ActionFields, type FieldOptions } from './action-fields.jsx';
@@ -43,11 +44,40 @@ export type ActionOptions = { [Name in ActionName]: ActionOf<Name> }[ActionName]
 export function ActionButton({ verb, of, fields = {}, conversions = {}, ...action }: ActionOptions) {
   const { button, more, onDone, ...dialog } = action;
   const notify = useNotify();
+  const act = useAction({ verb, of, conversions, button, ...(onDone && { onDone }) } as ActionOptions);
+  return (
+    <Confirmed
+      {...dialog}
+      button={button}
+      consequence={<Follows from={verb}>{more}</Follows>}
+      fields={<ActionFields declared={VERBS[verb].fields} options={fields} />}
+      act={act}
+      onOpen={() => notify('')}
+    />
+  );
+}
+
+/** The same action with its form in place, for the step that comes next. */
+export function ActionForm({ verb, of, fields = {}, conversions = {}, ...action }: ActionOptions) {
+  const { button, more, onDone } = action;
+  const act = useMutation({
+    mutationFn: useAction({ verb, of, conversions, button, ...(onDone && { onDone }) } as ActionOptions),
+  });
+  return (
+    <ActForm act={act} submit={act.isPending ? 'Working…' : button}>
+      <ActionFields declared={VERBS[verb].fields} options={fields} />
+      <Follows from={verb}>{more}</Follows>
+    </ActForm>
+  );
+}
+
+/** Returns a function that sends an action with the values of its form. */
+function useAction({ verb, of, conversions = {}, button, onDone }: ActionOptions) {
+  const notify = useNotify();
   const queries = useQueryClient();
   const once = useRef({ sent: '', key: '' });
   const declared = VERBS[verb].fields;
-
-  const act = async (form: FormData) => {
+  return async (form: FormData): Promise<void> => {
     const body = Object.keys(declared).length === 0 ? undefined : valuesOf(declared, conversions, form);
     // The same body after a failure is a retry, so it keeps its idempotency key.
     const sent = JSON.stringify(body ?? null);
@@ -65,17 +95,6 @@ export function ActionButton({ verb, of, fields = {}, conversions = {}, ...actio
       void queries.invalidateQueries();
     }
   };
-
-  return (
-    <Confirmed
-      {...dialog}
-      button={button}
-      consequence={<Follows from={verb}>{more}</Follows>}
-      fields={<ActionFields declared={declared} options={fields} />}
-      act={act}
-      onOpen={() => notify('')}
-    />
-  );
 }
 
 /** Returns the path of an action below `/v1/operations/`. */

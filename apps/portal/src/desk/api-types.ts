@@ -13,6 +13,8 @@ export interface components {
       readonly type: string;
       /** For operators: their name. */
       readonly id: string;
+      /** The name of an API key or the e-mail address of a person, if known. */
+      readonly name: string | null;
     };
     readonly Address: Partners['schemas']['Address'];
     readonly AdminNote: Partners['schemas']['AdminNote'];
@@ -23,6 +25,37 @@ export interface components {
     readonly Customer: Partners['schemas']['Customer'];
     readonly CustomerListItem: Partners['schemas']['CustomerListItem'];
     readonly CustomerPage: Partners['schemas']['CustomerPage'];
+    readonly DeskWebhookEndpoint: {
+      readonly endpointId: string;
+      readonly url: string;
+      readonly enabled: boolean;
+      readonly subscriptions: components['schemas']['WebhookSubscriptions'];
+      readonly createdAt: Time;
+      readonly updatedAt: Time;
+      readonly disabledAt: Time | null;
+      readonly disabledReason: string | null;
+      /** Time of the oldest event that was never delivered. */
+      readonly recoverSince: Time | null;
+      /** Until this time, deliveries are also signed with the previous secret. */
+      readonly previousSecretUntil: Time | null;
+      readonly lastDay: {
+        /** Successful attempts of the last 24 hours, tests included. */
+        readonly succeeded: number;
+        /** Failed attempts of the last 24 hours. */
+        readonly failed: number;
+      };
+      /** The first failed attempt since the last successful one; null if the latest attempt succeeded. */
+      readonly failingSince: Time | null;
+      readonly lastFailure: {
+        readonly at: Time;
+        readonly deliveryId: string;
+        readonly statusCode: number | null;
+        readonly error: string | null;
+      } | null;
+      readonly lastDeliveredAt: Time | null;
+      /** Median duration of the latest attempts in milliseconds. */
+      readonly medianMs: number | null;
+    };
     readonly Document: Partners['schemas']['Document'];
     readonly DocumentWithLink: Partners['schemas']['DocumentWithLink'];
     readonly ExecutiveMember: Partners['schemas']['ExecutiveMember'];
@@ -87,6 +120,10 @@ export interface components {
        * @enum {string|null}
        */
       readonly awaits: 'accept' | 'file' | 'names' | 'signatures' | 'ein' | null;
+      /** The filed name, or else the first that the state has not rejected. */
+      readonly name: string | null;
+      /** Since when the company awaits its next step; null if nothing is left to do. */
+      readonly awaitsSince: Time | null;
       readonly company: components['schemas']['Company'];
       /** Newest first. */
       readonly documents: readonly components['schemas']['Document'][];
@@ -116,6 +153,8 @@ export interface components {
        * @enum {string|null}
        */
       readonly awaits: 'accept' | 'file' | 'names' | 'signatures' | 'ein' | null;
+      /** Since when the company awaits its next step; null if nothing is left to do. */
+      readonly awaitsSince: Time | null;
     };
     readonly OperatorCompanyPage: Page<readonly components['schemas']['OperatorCompanyListItem'][]>;
     readonly ParkedEvent: {
@@ -161,6 +200,8 @@ export interface components {
     readonly QueuedPartner: {
       readonly tenantId: string;
       readonly endpointId: string;
+      /** Null if the endpoint was removed. */
+      readonly url: string | null;
       /** Deliveries with a scheduled attempt. */
       readonly planned: number;
       /** Deliveries that are due now. */
@@ -169,10 +210,12 @@ export interface components {
       readonly pendingSince: Time | null;
       /** By the partner's clock, which a sandbox partner can advance. */
       readonly nextAttemptAt: Time | null;
-      /** Why the last attempt of the next delivery in the queue failed; null if it has not failed. */
+      /** Why the last attempt of the next delivery in the queue failed, or of the latest failed delivery if none is scheduled; null if it has not failed. */
       readonly lastFailure: string | null;
       /** Whether the endpoint is enabled. */
       readonly enabled: boolean;
+      /** The time of the oldest event that a disabled endpoint missed; null if it missed none. */
+      readonly undeliveredSince: Time | null;
     };
     readonly ReportAnswer: Partners['schemas']['ReportAnswer'];
     readonly RequiredActionListItem: Partners['schemas']['RequiredActionListItem'];
@@ -246,6 +289,15 @@ export const VERBS = {
   },
   enableEndpointAtDesk: {
     path: 'partners/{tenantId}/webhook-endpoint/enable',
+    follows:
+      'New events are sent to the endpoint again. Events that occurred while it was disabled are sent only by `recover`.',
+    tells: [],
+    fields: {
+      reason: { hint: 'Stored permanently. Do not include personal data.', required: true, maxLength: 500 },
+    },
+  },
+  enableOneEndpointAtDesk: {
+    path: 'partners/{tenantId}/webhook-endpoints/{endpointId}/enable',
     follows:
       'New events are sent to the endpoint again. Events that occurred while it was disabled are sent only by `recover`.',
     tells: [],

@@ -1,52 +1,62 @@
-import { Panel } from '../parts/page.jsx';
 import type { Schemas } from './api.js';
 import { ActionButton, type ActionOptions } from './action-button.jsx';
 
 type Company = Schemas['Company'];
 type Awaits = Schemas['OperatorCompany']['awaits'];
 
-/** Actions for formation, EIN and signatures that are possible now. */
-export function CompanyActions({ company, awaits }: { company: Company; awaits: Awaits }) {
-  const actions = actionsOf(company, awaits);
+interface OfStep {
+  readonly company: Company;
+  readonly awaits: Awaits;
+  /** The name to file next; null if there is none. */
+  readonly name: string | null;
+}
+
+/** The next step of the desk with its form; undefined if the desk has nothing to do. */
+export function nextStepOf({ company, awaits, name }: OfStep): ActionOptions | undefined {
+  const { serviceCompanyId, nameOptions } = company;
+  const of = { companyId: serviceCompanyId };
+  if (awaits === 'accept') return { verb: 'acceptFormation', button: 'Accept the request', of };
+  if (awaits === 'file')
+    return {
+      verb: 'fileFormation',
+      button: 'File',
+      of,
+      fields: { nameOptionId: { label: 'Name accepted by the state', choices: namesIn(nameOptions, name) } },
+    };
+  return awaits === 'ein' ? { verb: 'issueEin', button: 'Issue EIN', of } : undefined;
+}
+
+/** The other actions for formation, EIN and signatures that are possible now. */
+export function OtherActions({ company, awaits }: Omit<OfStep, 'name'>) {
+  const actions = othersOf(company, awaits);
   if (actions.length === 0) return null;
   return (
-    <Panel title="Actions">
-      <div className="verbs">
-        {actions.map((action) => (
-          <ActionButton key={action.button} {...action} />
-        ))}
-      </div>
-    </Panel>
+    <div className="verbs">
+      {actions.map((action) => (
+        <ActionButton key={action.button} {...action} />
+      ))}
+    </div>
   );
 }
 
-function actionsOf(company: Company, awaits: Awaits): ActionOptions[] {
+function othersOf(company: Company, awaits: Awaits): ActionOptions[] {
   const { serviceCompanyId, formationSubmissionStatus, formationFilingDate, nameOptions, ein } = company;
   const of = { companyId: serviceCompanyId };
   if (formationSubmissionStatus === 'FAILED') return [];
   const actions: ActionOptions[] = [];
-  if (awaits === 'accept') actions.push({ verb: 'acceptFormation', button: 'Accept', of });
   if (awaits === 'file')
-    actions.push(
-      {
-        verb: 'fileFormation',
-        button: 'File',
-        of,
-        fields: { nameOptionId: { label: 'Name accepted by the state', choices: namesIn(nameOptions) } },
-      },
-      {
-        verb: 'refuseNames',
-        button: 'Reject names',
-        of,
-        fields: { count: { label: 'Names to reject', choices: countsOf(nameOptions) } },
-      },
-    );
-  if (awaits === 'ein' || awaits === 'signatures')
+    actions.push({
+      verb: 'refuseNames',
+      button: 'Reject names',
+      of,
+      fields: { count: { label: 'Names to reject', choices: countsOf(nameOptions) } },
+    });
+  if (awaits === 'signatures')
     actions.push({
       verb: 'issueEin',
       button: 'Issue EIN',
       of,
-      more: awaits === 'signatures' && (
+      more: (
         <p>
           <strong>The founder has not signed the SS-4 yet.</strong>
         </p>
@@ -77,10 +87,13 @@ function actionsOf(company: Company, awaits: Awaits): ActionOptions[] {
 
 type NameOptions = Company['nameOptions'];
 
-const namesIn = (nameOptions: NameOptions) => [
-  ['', 'First name not rejected'] as const,
-  ...nameOptions.map(({ id, name, entityTypeEnding }) => [id, `${name} ${entityTypeEnding}`] as const),
-];
+/** The choices of names, the one that is next first. */
+const namesIn = (nameOptions: NameOptions, next: string | null) => {
+  const all = nameOptions.map(
+    ({ id, name, entityTypeEnding }) => [id, `${name} ${entityTypeEnding}`] as const,
+  );
+  return [...all.filter(([, name]) => name === next), ...all.filter(([, name]) => name !== next)];
+};
 
 const countsOf = (nameOptions: NameOptions) => [
   ['', 'All remaining'] as const,

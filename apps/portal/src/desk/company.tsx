@@ -1,49 +1,68 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
 import { nameOf } from '../parts/company-name.jsx';
+import { CompanyStatus, STAGES } from '../parts/company-status.jsx';
+import { Id } from '../parts/copy.jsx';
 import { Empty, Loaded } from '../parts/feedback.jsx';
-import { Facts, Panel, Screen, Trail } from '../parts/page.jsx';
+import { Facts, Panel, Screen } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { labelOf, words } from '../parts/wording.js';
 import { Day, Time } from '../parts/time.jsx';
-import { ActionButton } from './action-button.jsx';
+import { ActionButton, ActionForm } from './action-button.jsx';
 import type { Schemas } from './api.js';
 import { Documents } from './documents.jsx';
 import { History } from './history.jsx';
 import { useDesk } from './hooks.js';
 import { PartnerLink } from './partner.jsx';
 import { People } from './people.jsx';
-import { Reports } from './reports.jsx';
-import { CompanyActions } from './company-actions.jsx';
+import { awaitsDesk, Reports } from './reports.jsx';
+import { nextStepOf, OtherActions } from './company-actions.jsx';
 
 type AtDesk = Schemas['OperatorCompany'];
 
-/** The next step for a company, by what it is waiting for. */
-const NEXT: Readonly<Record<string, string>> = {
-  accept: 'Next: accept the request.',
-  file: 'Next: file it with the state.',
-  ein: 'Next: get its EIN.',
-  names: 'Waiting for new names from the partner.',
-  signatures: 'Waiting for the founder’s signature.',
+/** What the company waits for, as a heading. */
+const WAITS: Readonly<Record<string, string>> = {
+  accept: 'Next: accept the request',
+  file: 'Next: file it with the state',
+  ein: 'Next: get its EIN',
+  names: 'Waiting for new names from the partner',
+  signatures: 'Waiting for the founder’s signature',
 };
 
 /** One company with all its data and every action that an operator can take. */
 export function CompanyAtDesk({ companyId }: { companyId: string }) {
   const result = useDesk<AtDesk>(`companies/${companyId}`);
+  const company = result.data?.company;
   return (
     <Screen
-      title={result.data ? nameOf(result.data.company) : 'Company'}
-      about={<Trail to="/" text="Queue" id={companyId} />}
+      title={result.data?.name ?? (company ? nameOf(company) : 'Company')}
+      above={<Link href="/">Queue</Link>}
+      badge={company && <CompanyStatus stage={company.stage} actionRequired={company.actionRequired} />}
+      about={
+        <>
+          {result.data && (
+            <>
+              <PartnerLink tenantId={result.data.tenantId} /> ·{' '}
+            </>
+          )}
+          <Id value={companyId} what="company" />
+        </>
+      }
     >
       <Loaded of={result}>
-        {({ company, tenantId, awaits, documents }) => (
+        {(loaded) => (
           <>
-            <p className="notice">{NEXT[awaits ?? ''] ?? 'Nothing left to do.'}</p>
-            <CompanyActions company={company} awaits={awaits} />
-            <Standing company={company} tenantId={tenantId} />
-            <RequiredActions companyId={companyId} />
-            <Documents companyId={companyId} documents={documents} />
-            <Reports companyId={companyId} isFiled={company.formationFilingDate !== null} />
-            <Notes companyId={companyId} notes={company.adminNotes} />
-            <People company={company} />
+            <NextStep of={loaded} />
+            <div className="side-by-side">
+              <Standing company={loaded.company} />
+              <div>
+                <RequiredActions companyId={companyId} />
+                <Notes companyId={companyId} notes={loaded.company.adminNotes} />
+              </div>
+            </div>
+            <Documents companyId={companyId} documents={loaded.documents} />
+            <Reports companyId={companyId} isFiled={loaded.company.formationFilingDate !== null} />
+            <People company={loaded.company} />
             <History path={`companies/${companyId}/history`} />
           </>
         )}
@@ -52,14 +71,59 @@ export function CompanyAtDesk({ companyId }: { companyId: string }) {
   );
 }
 
-function Standing({ company, tenantId }: { company: Schemas['Company']; tenantId: string }) {
+/** The step that comes next with its form, the other actions, and the company that follows in the queue. */
+function NextStep({ of: { company, awaits, name } }: { of: AtDesk }) {
+  const { serviceCompanyId: companyId } = company;
+  const reports = useDesk<readonly Schemas['OperatorAnnualReport'][]>(
+    `companies/${companyId}/annual-reports`,
+  );
+  const waiting = reports.data?.filter(awaitsDesk) ?? [];
+  const unresolved = company.adminNotes.filter(({ status }) => status === 'Unresolved').length;
+  const step = nextStepOf({ company, awaits, name });
+  const isIdle = awaits === null && waiting.length === 0 && unresolved === 0;
+  return (
+    <Panel
+      title={awaits === null ? (isIdle ? 'Nothing left to do' : 'Open work') : (WAITS[awaits] ?? awaits)}
+      urgent={step !== undefined || waiting.length > 0}
+    >
+      {step && <ActionForm key={step.button} {...step} />}
+      {waiting.map((report) => (
+        <p key={report.annualReportId}>
+          The annual report for {report.fiscalYear} waits for you: see Annual reports below.
+        </p>
+      ))}
+      {unresolved > 0 && (
+        <p>{unresolved === 1 ? 'A note is' : `${unresolved} notes are`} not resolved: see Notes below.</p>
+      )}
+      <OtherActions company={company} awaits={awaits} />
+      <NextInQueue companyId={companyId} awaits={awaits} />
+    </Panel>
+  );
+}
+
+/** Links to the company that has waited longest for the same step. */
+function NextInQueue({ companyId, awaits }: { companyId: string; awaits: AtDesk['awaits'] }) {
+  const [queue] = useState(awaits);
+  const { data } = useDesk<Schemas['OperatorCompanyPage']>(
+    `companies?awaits=${queue ?? 'file'}&first=oldest&size=2`,
+  );
+  const next = data?.content.find(({ serviceCompanyId }) => serviceCompanyId !== companyId);
+  if (!next) return null;
+  return (
+    <p className="next">
+      Next in queue:{' '}
+      <Link href={`/companies/${next.serviceCompanyId}`}>{next.name ?? 'Unnamed company'}</Link>
+    </p>
+  );
+}
+
+function Standing({ company }: { company: Schemas['Company'] }) {
   return (
     <Panel title="Status">
       <Facts
         of={[
-          ['Partner', <PartnerLink tenantId={tenantId} />],
           ['Type', `${company.entityType}, ${company.state}`],
-          ['Intake', <Status value={company.formationSubmissionStatus} />],
+          ['Stage', STAGES[company.stage]],
           ...company.services.map(
             ({ name, variant, status, subStatus }) =>
               [

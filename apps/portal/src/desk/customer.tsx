@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
+import { CompanyStatus } from '../parts/company-status.jsx';
 import { Loaded } from '../parts/feedback.jsx';
 import { Facts, Panel, Screen, Table, Trail } from '../parts/page.jsx';
 import { part, type Schemas } from './api.js';
@@ -40,12 +41,14 @@ export function CustomerAtDesk({ customerId }: { customerId: string }) {
             <Panel title="Companies">
               <Table
                 caption="Companies"
-                columns={['Name', 'Type']}
+                columns={['Name', 'Type', 'Status']}
                 rows={companies.map(({ serviceCompanyId, name, entityType, state }) => ({
                   key: serviceCompanyId,
+                  to: `/companies/${serviceCompanyId}`,
                   cells: [
-                    <Link href={`/companies/${serviceCompanyId}`}>{name ?? 'Unnamed company'}</Link>,
+                    name ?? 'Unnamed company',
                     `${entityType}, ${state}`,
+                    <StatusOf companyId={serviceCompanyId} />,
                   ],
                 }))}
                 empty="No companies."
@@ -56,4 +59,9 @@ export function CustomerAtDesk({ customerId }: { customerId: string }) {
       </Loaded>
     </Screen>
   );
+}
+
+function StatusOf({ companyId }: { companyId: string }) {
+  const { data } = useDesk<Schemas['OperatorCompany']>(`companies/${companyId}`);
+  return data ? <CompanyStatus {...data.company} /> : null;
 }

@@ -2,6 +2,7 @@ import { QueryClientProvider, useMutation, useQueryClient } from '@tanstack/reac
 import { Route, Switch } from 'wouter';
 import { RefusedError } from '../api.js';
 import { queriesOf, SESSION, useTitle } from '../hooks.js';
+import { Brand } from '../parts/brand.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
 import { ActForm } from '../parts/form.jsx';
 import { Environment, Frame, type NavigationGroup, PageNotFound, SignedInScreens } from '../parts/frame.jsx';
@@ -13,7 +14,7 @@ import { CustomerAtDesk } from './customer.jsx';
 import { ParkedEvent, ParkedEvents } from './parked.jsx';
 import { PartnerAtDesk } from './partner.jsx';
 import { Queue } from './queue.jsx';
-import { SearchScreen } from './search.jsx';
+import { SearchBox, SearchScreen } from './search.jsx';
 import { Notices } from './notice.jsx';
 import { PartnerDeliveries, PartnerDelivery, WebhookQueue } from './webhooks.jsx';
 
@@ -44,6 +45,7 @@ export default function Desk() {
             groups={GROUPS}
             isHere={isHere}
             name="Operations desk"
+            search={<SearchBox />}
             bar={<Environment of={environment} />}
             person={operator}
             signOut={desk.signOut}
@@ -107,8 +109,9 @@ export function SignIn() {
   });
   return (
     <main className="alone">
-      <h1>Operations desk</h1>
+      <Brand name="Operations desk" />
       <section>
+        <h1>Sign in</h1>
         <ActForm act={signIn} submit={signIn.isPending ? 'Signing in…' : 'Sign in'}>
           <TextField
             label="Operator token"
@@ -118,6 +121,7 @@ export function SignIn() {
             autoComplete="off"
             spellCheck={false}
             required
+            autoFocus
           />
         </ActForm>
       </section>

@@ -1,6 +1,6 @@
 import { Loaded } from '../parts/feedback.jsx';
 import { Panel } from '../parts/page.jsx';
-import { words } from '../parts/wording.js';
+import { capital, words } from '../parts/wording.js';
 import { Time } from '../parts/time.jsx';
 import type { Schemas } from './api.js';
 import { useDesk } from './hooks.js';
@@ -38,14 +38,27 @@ const Happenings = ({ of }: { of: readonly Schemas['Happening'][] }) => (
   <ol className="timeline">
     {of.map(({ eventId, stream, revision, type, recordedAt, actor, requestId, reason }) => (
       <li key={eventId}>
-        <Time at={recordedAt} exact /> <strong>{words(type)}</strong>{' '}
+        <Time at={recordedAt} exact /> <strong>{capital(words(type))}</strong>{' '}
         <span className="faint">
-          by {words(actor.type)} {actor.id}
+          by {AUTHORS[actor.type] ?? words(actor.type)}{' '}
+          {actor.name ?? (actor.type === 'system' ? '' : actor.id)}
           {reason !== null && `: ${reason}`}
-          <br />
-          request <code>{requestId}</code>, <code>{stream}</code>, revision {revision}
         </span>
+        <details className="faint">
+          <summary>Event and request</summary>
+          request <code>{requestId}</code>, stream <code>{stream}</code>, revision {revision}, event{' '}
+          <code>{eventId}</code>
+        </details>
       </li>
     ))}
   </ol>
 );
+
+/** Who can cause an event, before their name. */
+const AUTHORS: Readonly<Record<string, string>> = {
+  operator: 'operator',
+  partner: 'API key',
+  'portal-user': 'portal user',
+  customer: 'founder',
+  system: 'the service',
+};

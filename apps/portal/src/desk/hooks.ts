@@ -1,10 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import { SESSION } from '../hooks.js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { SESSION, WATCHED } from '../hooks.js';
 import { desk, type Schemas } from './api.js';
 
-/** Reads from the operations API and refreshes every ten seconds. */
+/** Reads from the operations API; the data changes on its own. */
 export const useDesk = <T>(path: string) =>
-  useQuery({ queryKey: [path], queryFn: () => desk.get<T>(path), refetchInterval: 10_000 });
+  useQuery({
+    queryKey: [path],
+    queryFn: () => desk.get<T>(path),
+    placeholderData: keepPreviousData,
+    meta: WATCHED,
+  });
 
 export const useDeskSession = () => useQuery({ queryKey: SESSION, queryFn: desk.session, staleTime: 60_000 });
 

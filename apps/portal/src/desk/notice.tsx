@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 
 const NotifyContext = createContext<(text: string) => void>(() => undefined);
@@ -10,10 +10,15 @@ export const useNotify = () => useContext(NotifyContext);
 export function Notices({ children }: { children: ReactNode }) {
   useLocation();
   const [notice, setNotice] = useState({ text: '', at: '' });
+  const element = useRef<HTMLParagraphElement>(null);
   const text = notice.at === location.pathname ? notice.text : '';
+  useEffect(() => {
+    // The button of the action may be gone.
+    if (text !== '' && document.activeElement === document.body) element.current?.focus();
+  }, [text]);
   return (
     <NotifyContext value={(message) => setNotice({ text: message, at: location.pathname })}>
-      <p role="status" className={text === '' ? 'hidden' : 'notice'}>
+      <p role="status" tabIndex={-1} ref={element} className={text === '' ? 'hidden' : 'notice'}>
         {text}
       </p>
       {children}

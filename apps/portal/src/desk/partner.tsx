@@ -1,13 +1,16 @@
 import { Link } from 'wouter';
-import { Empty, Loaded } from '../parts/feedback.jsx';
-import { Facts, Panel, Screen, Trail } from '../parts/page.jsx';
+import { CompanyStatus } from '../parts/company-status.jsx';
+import { Loaded } from '../parts/feedback.jsx';
+import { Facts, Listed, Panel, Screen, Table, Trail } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
-import { words } from '../parts/wording.js';
-import { Time } from '../parts/time.jsx';
+import { Since, Time } from '../parts/time.jsx';
+import { disabledBecause } from '../parts/wording.js';
 import { part, type Schemas } from './api.js';
 import { History } from './history.jsx';
 import { useDesk, usePartnerName } from './hooks.js';
 import { ActionButton } from './action-button.jsx';
+
+type Endpoint = Schemas['DeskWebhookEndpoint'];
 
 /** Links to a partner, by its name. */
 export const PartnerLink = ({ tenantId }: { tenantId: string }) => (
@@ -23,7 +26,8 @@ export function PartnerAtDesk({ tenantId }: { tenantId: string }) {
         {(partner) => (
           <>
             <Standing partner={partner} />
-            <Endpoint partner={partner} />
+            <Endpoints partner={partner} />
+            <Companies tenantId={tenantId} />
             <History path={`${path}/history`} />
           </>
         )}
@@ -74,65 +78,118 @@ function Standing({ partner: { tenantId, name, email, suspended, createdAt } }: 
   );
 }
 
-function Endpoint({ partner: { name, tenantId } }: OfPartner) {
-  const result = useDesk<Schemas['WebhookEndpoint'] | null>(`partners/${part(tenantId)}/webhook-endpoint`);
+/** All endpoints of the partner. A disabled one can be enabled here. */
+function Endpoints({ partner: { name, tenantId } }: OfPartner) {
+  const result = useDesk<readonly Endpoint[]>(`partners/${part(tenantId)}/webhook-endpoints`);
   return (
-    <Panel title="Webhook endpoint">
+    <Panel title="Webhook endpoints" actions={<Link href={`/webhooks/${tenantId}`}>All deliveries</Link>}>
       <Loaded of={result}>
-        {(endpoint) =>
-          endpoint === null ? (
-            <Empty>No endpoint. Webhooks are not sent.</Empty>
-          ) : (
-            <>
-              <Facts
-                of={[
-                  ['URL', <code>{endpoint.url}</code>],
-                  [
-                    'Status',
-                    endpoint.enabled ? (
-                      <Status value="enabled" tone="good" />
-                    ) : (
-                      <Status value="disabled" tone="bad" />
-                    ),
-                  ],
-                  endpoint.disabledAt !== null && [
-                    'Disabled',
-                    <>
-                      <Time at={endpoint.disabledAt} exact />,{' '}
-                      {endpoint.disabledReason === null ? 'on request' : words(endpoint.disabledReason)}
-                    </>,
-                  ],
-                  [
-                    'Undelivered events',
-                    endpoint.recoverSince === null ? (
-                      'nothing'
-                    ) : (
-                      <>
-                        since <Time at={endpoint.recoverSince} exact />
-                      </>
-                    ),
-                  ],
-                  ['Deliveries', <Link href={`/webhooks/${tenantId}`}>All deliveries</Link>],
-                ]}
-              />
-              {!endpoint.enabled && (
-                <ActionButton
-                  verb="enableEndpointAtDesk"
-                  button="Enable endpoint"
-                  title={`Enable the endpoint of ${name}`}
-                  of={{ tenantId }}
-                  word="enable"
-                  more={
-                    <p>
-                      Its URL is <code>{endpoint.url}</code>.
-                    </p>
-                  }
-                />
-              )}
-            </>
-          )
-        }
+        {(all) => (
+          <Table
+            caption="Webhook endpoints"
+            columns={[
+              { name: 'URL', kind: 'wide' },
+              'Status',
+              'Last 24 hours',
+              'Last failure',
+              'Undelivered',
+              'Actions',
+            ]}
+            rows={all.map((endpoint) => ({
+              key: endpoint.endpointId,
+              cells: cellsOf(endpoint, tenantId, name),
+            }))}
+            empty="No endpoint. Webhooks are not sent."
+          />
+        )}
       </Loaded>
+    </Panel>
+  );
+}
+
+const cellsOf = (endpoint: Endpoint, tenantId: string, name: string) => [
+  endpoint.url,
+  <EndpointStatus of={endpoint} />,
+  `${endpoint.lastDay.succeeded} succeeded, ${endpoint.lastDay.failed} failed`,
+  endpoint.lastFailure === null ? (
+    'none'
+  ) : (
+    <Link href={`/webhooks/${tenantId}/${endpoint.lastFailure.deliveryId}`}>
+      {endpoint.lastFailure.statusCode ?? endpoint.lastFailure.error ?? 'no response'},{' '}
+      <Since at={endpoint.lastFailure.at} />
+    </Link>
+  ),
+  endpoint.recoverSince === null ? (
+    'none'
+  ) : (
+    <>
+      since <Since at={endpoint.recoverSince} />
+    </>
+  ),
+  endpoint.enabled ? null : (
+    <ActionButton
+      verb="enableOneEndpointAtDesk"
+      button="Enable endpoint"
+      title={`Enable an endpoint of ${name}`}
+      of={{ tenantId, endpointId: endpoint.endpointId }}
+      word="enable"
+      more={
+        <p>
+          Its URL is <code>{endpoint.url}</code>.
+        </p>
+      }
+    />
+  ),
+];
+
+/** Whether an endpoint works, with the reason if it does not. */
+function EndpointStatus({ of: { enabled, disabledReason, failingSince } }: { of: Endpoint }) {
+  if (!enabled)
+    return (
+      <>
+        <Status value="disabled" tone="bad" />{' '}
+        <span className="faint">
+          {disabledReason === null ? 'on request' : disabledBecause(disabledReason)}
+        </span>
+      </>
+    );
+  return failingSince === null ? (
+    <Status value="enabled" tone="good" />
+  ) : (
+    <>
+      <Status value="failing" tone="bad" /> <Since at={failingSince} />
+    </>
+  );
+}
+
+/** The partner's newest companies. */
+function Companies({ tenantId }: { tenantId: string }) {
+  return (
+    <Panel title="Companies">
+      <Listed
+        of={(page) =>
+          useDesk<Schemas['OperatorCompanyPage']>(`companies?tenantId=${part(tenantId)}&size=10&page=${page}`)
+        }
+        empty="No companies yet."
+      >
+        {(content, busy) => (
+          <Table
+            caption="Companies, newest first"
+            busy={busy}
+            columns={['Name', 'Status', 'Type', 'Requested']}
+            rows={content.map(({ serviceCompanyId, name, entityType, state, createdAt, ...company }) => ({
+              key: serviceCompanyId,
+              to: `/companies/${serviceCompanyId}`,
+              cells: [
+                name ?? 'Unnamed company',
+                <CompanyStatus {...company} />,
+                `${entityType}, ${state}`,
+                <Since at={createdAt} />,
+              ],
+            }))}
+          />
+        )}
+      </Listed>
     </Panel>
   );
 }

@@ -1,12 +1,12 @@
 import { Link } from 'wouter';
 import { IN_ORDER, Listed, Panel, Screen, Table } from '../parts/page.jsx';
+import { CompanyStatus } from '../parts/company-status.jsx';
 import { Status } from '../parts/status.jsx';
-import { Day, Time } from '../parts/time.jsx';
+import { Day, Since } from '../parts/time.jsx';
 import type { Schemas } from './api.js';
 import { useDesk } from './hooks.js';
 import { PartnerLink } from './partner.jsx';
 import { ReportActions } from './reports.jsx';
-import { SearchBox } from './search.jsx';
 
 type Page = Schemas['OperatorCompanyPage'];
 type Item = Schemas['OperatorCompanyListItem'];
@@ -59,7 +59,6 @@ export function Queue({ awaits }: { awaits: string }) {
       <Panel key={wait.awaits}>
         {isOfReports(wait) ? <ReportsWaiting wait={wait} /> : <CompaniesWaiting wait={wait} />}
       </Panel>
-      <SearchBox />
     </Screen>
   );
 }
@@ -79,11 +78,23 @@ function Tab({ wait, isHere }: { wait: Wait; isHere: boolean }) {
 function CompaniesWaiting({ wait }: { wait: Wait }) {
   return (
     <Listed of={(page) => useDesk<Page>(`${listOf(wait)}&page=${page}`)} {...IN_ORDER} empty={wait.empty}>
-      {(content) => (
+      {(content, busy) => (
         <Table
           caption={`Companies: ${wait.text}`}
-          columns={['Name', 'Partner', 'Type', 'Requested', 'Waiting for']}
-          rows={content.map((company) => ({ key: company.serviceCompanyId, cells: cellsOf(company) }))}
+          busy={busy}
+          columns={[
+            'Name',
+            'Partner',
+            'Type',
+            'Requested',
+            'Changed',
+            ...(wait.awaits === 'all' ? ['Status', 'Waiting for'] : []),
+          ]}
+          rows={content.map((company) => ({
+            key: company.serviceCompanyId,
+            to: `/companies/${company.serviceCompanyId}`,
+            cells: [...cellsOf(company), ...(wait.awaits === 'all' ? statusOf(company) : [])],
+          }))}
         />
       )}
     </Listed>
@@ -108,12 +119,17 @@ function ReportsWaiting({ wait }: { wait: Wait }) {
   );
 }
 
-const cellsOf = ({ serviceCompanyId, name, tenantId, entityType, state, createdAt, awaits }: Item) => [
-  <Link href={`/companies/${serviceCompanyId}`}>{name ?? 'Unnamed company'}</Link>,
+const cellsOf = ({ name, tenantId, entityType, state, createdAt, updatedAt }: Item) => [
+  name ?? 'Unnamed company',
   <PartnerLink tenantId={tenantId} />,
   `${entityType}, ${state}`,
-  <Time at={createdAt} />,
-  awaits === null ? 'nothing' : `${awaits} (${ofWhom(awaits)})`,
+  <Since at={createdAt} />,
+  <Since at={updatedAt} />,
+];
+
+const statusOf = ({ awaits, stage, actionRequired }: Item) => [
+  <CompanyStatus stage={stage} actionRequired={actionRequired} />,
+  nextStepAtDesk(awaits),
 ];
 
 function cellsOfReport(report: Schemas['OperatorAnnualReportListItem']) {
@@ -126,9 +142,16 @@ function cellsOfReport(report: Schemas['OperatorAnnualReportListItem']) {
       {state} {fiscalYear} <Status value={status} />
     </>,
     dueDate === null ? 'unknown' : <Day on={dueDate} />,
-    <Time at={updatedAt} />,
+    <Since at={updatedAt} />,
     <ReportActions report={report} of={name} />,
   ];
 }
 
-const ofWhom = (awaits: string): string => WAITS.find((one) => one.awaits === awaits)?.of ?? '';
+const STEPS: Readonly<Record<string, string>> = {
+  accept: 'The desk accepts it',
+  file: 'The desk files it',
+  ein: 'The desk gets the EIN',
+  names: 'The partner sends names',
+  signatures: 'The founder signs',
+};
+const nextStepAtDesk = (awaits: string | null): string => (awaits === null ? '' : (STEPS[awaits] ?? awaits));

@@ -52,6 +52,9 @@ export function Reports({ companyId, isFiled }: { companyId: string; isFiled: bo
   );
 }
 
+/** Reports whether the desk must publish or file a report. */
+export const awaitsDesk = ({ status }: Report): boolean => status === 'DRAFT' || status === 'IN_PROGRESS';
+
 const IN_DOLLARS = {
   label: 'Price in US dollars',
   hint: 'Leave empty to use the standard price.',

@@ -1,64 +1,71 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { PageOf } from '../api.js';
+import { CompanyStatus } from '../parts/company-status.jsx';
 import { Empty, Loaded } from '../parts/feedback.jsx';
-import { TextField, textOf } from '../parts/field.jsx';
+import { textOf } from '../parts/field.jsx';
 import { IN_ORDER, Pages, Panel, Screen, Table } from '../parts/page.jsx';
 import { totalOf } from '../total.js';
 import { Status } from '../parts/status.jsx';
-import { Time } from '../parts/time.jsx';
+import { Since } from '../parts/time.jsx';
 import { part, type Schemas } from './api.js';
 import { useDesk } from './hooks.js';
 import { PartnerLink } from './partner.jsx';
 import { OperatorCompaniesParameters } from '../field-limits.js';
 
-/** One search field for companies, customers and partners of the whole service. */
-export function SearchBox({ q = '' }: { q?: string }) {
-  const [, navigate] = useLocation();
+/** One search field, in the bar of every screen, for companies, customers and partners of the whole service. */
+export function SearchBox() {
+  const [location, navigate] = useLocation();
+  const search = useSearch();
+  const q = location === '/search' ? queryIn(search) : '';
   return (
     <form
       role="search"
-      className="filters"
+      className="find"
       onSubmit={(event) => {
         event.preventDefault();
         navigate(`/search?q=${part(textOf(new FormData(event.currentTarget), 'q').trim())}`);
       }}
     >
-      <TextField
+      <input
         key={q}
-        label="Company, customer or partner"
-        hint="Enter a name, an e-mail address or an ID."
+        aria-label="Company, customer or partner"
+        placeholder="Company, customer or partner: a name, an e-mail address or an ID"
         name="q"
+        type="search"
         defaultValue={q}
         {...OperatorCompaniesParameters.q}
         spellCheck={false}
         autoComplete="off"
         required
       />
-      <button type="submit" className="plain">
-        Search
-      </button>
     </form>
   );
 }
 
+const queryIn = (search: string): string => new URLSearchParams(search).get('q')?.trim() ?? '';
+
 export function SearchScreen() {
-  const q = new URLSearchParams(useSearch()).get('q')?.trim() ?? '';
+  const q = queryIn(useSearch());
   return (
     <Screen title="Search" about="Search all companies, customers and partners.">
-      <SearchBox q={q} />
-      {q !== '' && (
+      {q === '' ? (
+        <Panel>
+          <Empty>Enter a name, an e-mail address or an ID in the field above.</Empty>
+        </Panel>
+      ) : (
         <div key={q}>
           <Found
             title="Companies"
             path={`companies?q=${part(q)}`}
-            columns={['Name', 'Partner', 'Type', 'Requested']}
+            columns={['Name', 'Status', 'Partner', 'Type', 'Requested']}
             keyOf={({ serviceCompanyId }: Schemas['OperatorCompanyListItem']) => serviceCompanyId}
-            cellsOf={({ serviceCompanyId, name, tenantId, entityType, state, createdAt }) => [
+            cellsOf={({ serviceCompanyId, name, tenantId, entityType, state, createdAt, ...company }) => [
               <Link href={`/companies/${serviceCompanyId}`}>{name ?? 'Unnamed company'}</Link>,
+              <CompanyStatus {...company} />,
               <PartnerLink tenantId={tenantId} />,
               `${entityType}, ${state}`,
-              <Time at={createdAt} />,
+              <Since at={createdAt} />,
             ]}
           />
           <Found
@@ -81,7 +88,7 @@ export function SearchScreen() {
               <Link href={`/partners/${tenantId}`}>{name}</Link>,
               email ?? 'erased',
               <Status value={suspended ? 'suspended' : 'active'} tone={suspended ? 'bad' : 'good'} />,
-              <Time at={createdAt} />,
+              <Since at={createdAt} />,
             ]}
           />
         </div>

@@ -5,7 +5,8 @@ import { Loaded } from '../parts/feedback.jsx';
 import { Select } from '../parts/field.jsx';
 import { Facts, Listed, Panel, Screen, Table, Trail } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
-import { Time } from '../parts/time.jsx';
+import { Since, Time } from '../parts/time.jsx';
+import { placeOf } from '../parts/wording.js';
 import { part, type Schemas } from './api.js';
 import { useDesk, usePartnerName } from './hooks.js';
 import { ActionButton } from './action-button.jsx';
@@ -20,24 +21,24 @@ export function WebhookQueue() {
           {(all) => (
             <Table
               caption="Waiting webhooks"
-              columns={['Partner', 'Endpoint', 'Scheduled', 'Due', 'Next attempt', 'Last failure']}
-              rows={all.map(({ tenantId, endpointId, enabled, planned, pending, pendingSince, ...last }) => ({
+              columns={[
+                { name: 'Endpoint', kind: 'wide' },
+                'Partner',
+                'Status',
+                'Waiting',
+                'Next attempt',
+                'Last failure',
+              ]}
+              rows={all.map(({ tenantId, endpointId, url, enabled, planned, ...queued }) => ({
                 key: endpointId,
+                to: `/webhooks/${tenantId}`,
                 cells: [
-                  <Link href={`/webhooks/${tenantId}`}>
-                    <Name of={tenantId} />
-                  </Link>,
+                  url === null ? 'Removed endpoint' : placeOf(url),
+                  <Name of={tenantId} />,
                   enabled ? <Status value="enabled" tone="good" /> : <Status value="disabled" tone="bad" />,
-                  planned,
-                  pendingSince === null ? (
-                    'none'
-                  ) : (
-                    <>
-                      {pending} since <Time at={pendingSince} exact />
-                    </>
-                  ),
-                  last.nextAttemptAt === null ? 'none' : <Time at={last.nextAttemptAt} exact />,
-                  last.lastFailure ?? 'none',
+                  <Waiting planned={planned} {...queued} />,
+                  queued.nextAttemptAt === null ? 'none' : <Time at={queued.nextAttemptAt} exact />,
+                  queued.lastFailure ?? 'none',
                 ],
               }))}
               empty="No webhooks are waiting."
@@ -46,6 +47,31 @@ export function WebhookQueue() {
         </Loaded>
       </Panel>
     </Screen>
+  );
+}
+
+/** What waits for an endpoint, and since when. */
+function Waiting({
+  planned,
+  pending,
+  pendingSince,
+  undeliveredSince,
+}: Pick<Schemas['QueuedPartner'], 'planned' | 'pending' | 'pendingSince' | 'undeliveredSince'>) {
+  if (undeliveredSince !== null)
+    return (
+      <>
+        Undelivered events since <Since at={undeliveredSince} />
+      </>
+    );
+  return (
+    <>
+      {planned} scheduled
+      {pendingSince !== null && (
+        <>
+          , {pending} due since <Since at={pendingSince} />
+        </>
+      )}
+    </>
   );
 }
 
@@ -145,8 +171,8 @@ export function PartnerDelivery({ tenantId, deliveryId }: { tenantId: string; de
               />
               <ActionButton verb="redeliverAtDesk" button="Resend" of={{ tenantId, deliveryId }} />
             </Panel>
-            <SentRequest of={sent} />
             <Attempts of={sent.attempts} />
+            <SentRequest of={sent} />
           </>
         )}
       </Loaded>

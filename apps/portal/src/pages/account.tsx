@@ -1,13 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { portal, type PortalSession } from '../api.js';
-import { SESSION } from '../hooks.js';
-import { Failure } from '../parts/feedback.jsx';
-import { TextField, textOf } from '../parts/field.jsx';
-import { Facts, Panel, Screen } from '../parts/page.jsx';
+import { type OwnSession, portal, type PortalSession } from '../api.js';
+import { SESSION, useAct, usePortal } from '../hooks.js';
+import { Id } from '../parts/copy.jsx';
+import { Failure, Loaded } from '../parts/feedback.jsx';
+import { textOf } from '../parts/field.jsx';
+import { ActForm } from '../parts/form.jsx';
+import { Facts, Panel, Screen, Table } from '../parts/page.jsx';
+import { PASSWORD_HINT, PasswordField, UserName } from '../parts/password.jsx';
+import { Status } from '../parts/status.jsx';
+import { Since } from '../parts/time.jsx';
+import { useToast } from '../parts/toast.jsx';
+import { capital } from '../parts/wording.js';
 import { SecondFactor } from './second-factor.jsx';
 
-/** The signed-in person's account, password and second factor. */
+/** The signed-in person's account: password, second factor and sessions. */
 export default function Account({ session: { user, partner } }: { session: PortalSession }) {
   return (
     <Screen title="Account">
@@ -15,61 +22,101 @@ export default function Account({ session: { user, partner } }: { session: Porta
         <Facts
           of={[
             ['Signed in as', user.email],
-            ['Role', user.role],
+            ['Role', capital(user.role)],
             ['Partner account', partner.name],
-            ['Partner ID', <code>{partner.tenantId}</code>],
+            ['Partner ID', <Id value={partner.tenantId} what="partner" />],
           ]}
         />
       </Panel>
       <Password email={user.email} />
       <SecondFactor email={user.email} />
+      <Sessions />
     </Screen>
   );
 }
 
 function Password({ email }: { email: string }) {
   const queries = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
+  const toast = useToast();
+  const place = useRef<HTMLDivElement>(null);
   const change = useMutation({
-    mutationFn: (data: FormData) => portal.changePassword(textOf(data, 'current'), textOf(data, 'new')),
+    mutationFn: (form: FormData) =>
+      portal.changePassword(textOf(form, 'currentPassword'), textOf(form, 'newPassword')),
     onSuccess: (session) => {
       queries.setQueryData(SESSION, session);
-      form.current?.reset();
+      place.current?.querySelector('form')?.reset();
+      toast('Password changed. You are signed out everywhere else.');
     },
   });
   return (
     <Panel title="Change password">
-      <form
-        ref={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          change.mutate(new FormData(event.currentTarget));
-        }}
-      >
-        <input type="hidden" autoComplete="username" value={email} readOnly />
-        <TextField
-          label="Current password"
-          name="current"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
-        <TextField
-          label="New password"
-          hint="At least 15 characters. A short sentence is easy to remember. You stay signed in here and are signed out everywhere else."
-          name="new"
-          type="password"
-          autoComplete="new-password"
-          required
-        />
-        <Failure error={change.error} />
-        <button type="submit" disabled={change.isPending}>
-          Change password
-        </button>
-        <p role="status" className="faint">
-          {change.isSuccess ? 'Password changed.' : ''}
-        </p>
-      </form>
+      <div ref={place}>
+        <ActForm act={change} submit="Change password" allowedToViewers>
+          <UserName email={email} />
+          <PasswordField
+            label="Current password"
+            name="currentPassword"
+            autoComplete="current-password"
+            required
+          />
+          <PasswordField
+            label="New password"
+            hint={`${PASSWORD_HINT} You stay signed in here and are signed out everywhere else.`}
+            name="newPassword"
+            autoComplete="new-password"
+            required
+          />
+        </ActForm>
+      </div>
+    </Panel>
+  );
+}
+
+/** The browsers in which the person is signed in. */
+function Sessions() {
+  const sessions = usePortal(['sessions'], portal.sessions);
+  const toast = useToast();
+  const heading = useRef<HTMLParagraphElement>(null);
+  const end = useAct(async ({ sessionId, browser }: OwnSession) => {
+    await portal.endSession(sessionId);
+    // The row with the pressed button is gone.
+    heading.current?.focus();
+    toast(`Signed out ${browser ?? 'the browser'}.`);
+  });
+  return (
+    <Panel title="Signed-in browsers">
+      <p ref={heading} tabIndex={-1}>
+        Sign out a browser that you do not recognize, then change your password.
+      </p>
+      <Failure error={end.error} />
+      <Loaded of={sessions}>
+        {(all) => (
+          <Table
+            caption="Signed-in browsers"
+            columns={['Browser', 'Address', 'Signed in', 'Actions']}
+            rows={all.map((one) => ({
+              key: one.sessionId,
+              cells: [
+                one.browser ?? 'Unknown browser',
+                one.address ?? 'unknown',
+                <Since at={one.createdAt} />,
+                one.current ? (
+                  <Status value="this browser" tone="info" />
+                ) : (
+                  <button
+                    type="button"
+                    className="plain small"
+                    disabled={end.isPending}
+                    onClick={() => end.mutate(one)}
+                  >
+                    Sign out
+                  </button>
+                ),
+              ],
+            }))}
+          />
+        )}
+      </Loaded>
     </Panel>
   );
 }

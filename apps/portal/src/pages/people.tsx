@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { type RemovedPerson, type Person, portal, type Role } from '../api.js';
-import { useRouteSummary } from '../route-summaries.js';
-import { useAct } from '../hooks.js';
+import { type Person, portal, type RemovedPerson, type Role } from '../api.js';
+import { useAct, usePortal } from '../hooks.js';
 import { Confirmed, DialogForm } from '../parts/dialog.jsx';
 import { Failure, Loaded } from '../parts/feedback.jsx';
-import { Select, TextField, textOf } from '../parts/field.jsx';
-import { Listed, Panel, Screen, Table } from '../parts/page.jsx';
-import { RequestLink } from '../parts/request.jsx';
+import { Select, TextField } from '../parts/field.jsx';
+import { Panel, Screen, Table } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
-import { Time } from '../parts/time.jsx';
+import { Since } from '../parts/time.jsx';
+import { useToast } from '../parts/toast.jsx';
+import { capital } from '../parts/wording.js';
 
 const ROLES = [
   ['viewer', 'Viewer: read only'],
@@ -20,21 +19,20 @@ const ROLES = [
 
 /** Lists the people who can sign in, with their roles. */
 export default function People({ me }: { me: string }) {
-  const people = useQuery({ queryKey: ['people'], queryFn: portal.people });
-  const [inviting, setInviting] = useState(false);
-  const [changing, setChanging] = useState<Person | null>(null);
+  const people = usePortal(['people'], portal.people);
+  const [open, setOpen] = useState<'invite' | Person | null>(null);
   const [left, setLeft] = useState<Left | null>(null);
   return (
     <Screen
       title="People"
       about="The people who can sign in to this portal, and their roles."
       actions={
-        <button type="button" onClick={() => setInviting(true)}>
+        <button type="button" onClick={() => setOpen('invite')}>
           Invite a person
         </button>
       }
     >
-      {left && left.keys.length > 0 && <KeysLeft {...left} />}
+      {left && <AfterRemoval {...left} />}
       <Panel>
         <Loaded of={people}>
           {(all) => (
@@ -43,29 +41,33 @@ export default function People({ me }: { me: string }) {
               columns={['Person', 'Role', 'Status', 'Second factor', 'Since', 'Actions']}
               rows={all.map((person) => ({
                 key: person.userId,
+                to: `/people/${person.userId}`,
                 cells: [
-                  <span>
-                    <Link href={`/people/${person.userId}`}>{person.email ?? '(erased)'}</Link>
-                    {person.userId === me && <span className="faint"> (you)</span>}
-                  </span>,
-                  person.role,
+                  `${person.email ?? 'Erased person'}${person.userId === me ? ' (you)' : ''}`,
+                  capital(person.role),
                   <Status value={person.status} tone={TONES[person.status]} />,
-                  person.status === 'active' ? (person.secondFactor ? 'on' : 'off') : null,
-                  <Since person={person} />,
-                  person.userId === me ? null : (
-                    <Verbs person={person} onChange={setChanging} onLeft={setLeft} />
-                  ),
+                  SECOND_FACTORS[person.status](person),
+                  <JoinedOrInvited person={person} />,
+                  person.userId === me ? null : <Verbs person={person} onChange={setOpen} onLeft={setLeft} />,
                 ],
               }))}
             />
           )}
         </Loaded>
       </Panel>
-      {inviting && <Invite onClose={() => setInviting(false)} />}
-      {changing && <ChangeRole person={changing} onClose={() => setChanging(null)} />}
+      {open === 'invite' && (
+        <Invite people={people.data ?? []} onChange={setOpen} onClose={() => setOpen(null)} />
+      )}
+      {open !== null && open !== 'invite' && <ChangeRole person={open} onClose={() => setOpen(null)} />}
     </Screen>
   );
 }
+
+const SECOND_FACTORS = {
+  active: ({ secondFactor }: Person) => (secondFactor ? 'On' : 'Off'),
+  invited: () => <span className="faint">After they join</span>,
+  removed: () => null,
+} as const;
 
 /** The active API keys that a removed person created. */
 interface Left {
@@ -73,20 +75,25 @@ interface Left {
   readonly keys: RemovedPerson['keys'];
 }
 
-const KeysLeft = ({ email, keys }: Left) => (
-  <Panel title="API keys that keep working">
-    <p role="status">
-      {email} created {keys.map(({ name }) => `“${name}”`).join(', ')}.{' '}
-      <Link href="/keys">Review your keys</Link>.
-    </p>
-  </Panel>
+/** The result of a removal. It has the focus, because the button that removed the person is gone. */
+const AfterRemoval = ({ email, keys }: Left) => (
+  <p className="notice" role="status" tabIndex={-1} ref={(element) => element?.focus()}>
+    {email} was removed and signed out everywhere.
+    {keys.length > 0 && (
+      <>
+        {' '}
+        API keys that they created keep working: {keys.map(({ name }) => `“${name}”`).join(', ')}.{' '}
+        <Link href="/keys">Review your keys</Link>.
+      </>
+    )}
+  </p>
 );
 
 const TONES = { invited: 'waiting', active: 'good', removed: 'plain' } as const;
 
-function Since({ person: { status, invitedAt, joinedAt } }: { person: Person }) {
+function JoinedOrInvited({ person: { status, invitedAt, joinedAt } }: { person: Person }) {
   const since = status === 'invited' ? invitedAt : joinedAt;
-  return since === null ? null : <Time at={since} />;
+  return since === null ? null : <Since at={since} />;
 }
 
 function Verbs({
@@ -98,22 +105,32 @@ function Verbs({
   onChange: (person: Person) => void;
   onLeft: (left: Left) => void;
 }) {
-  const again = useAct(() => portal.invite(person.email ?? '', person.role));
+  const toast = useToast();
+  const again = useAct(async () => {
+    await portal.invite(person.email ?? '', person.role);
+    toast(`Sent the invitation to ${person.email ?? 'them'} again.`);
+  });
   const remove = useAct(() => portal.removePerson(person.userId));
   if (person.status === 'removed') return null;
   const email = person.email ?? person.userId;
   return (
     <div className="actions">
       {person.status === 'invited' && (
-        <button type="button" className="plain" disabled={again.isPending} onClick={() => again.mutate()}>
-          {again.isSuccess ? 'Invitation sent' : 'Resend invitation'}
+        <button
+          type="button"
+          className="plain small"
+          aria-disabled={again.isPending}
+          onClick={() => !again.isPending && again.mutate()}
+        >
+          Resend invitation
         </button>
       )}
-      <button type="button" className="plain" onClick={() => onChange(person)}>
+      <button type="button" className="plain small" onClick={() => onChange(person)}>
         Change role
       </button>
       <Confirmed
         button="Remove"
+        small
         title={`Remove ${email}?`}
         word="remove"
         consequence={
@@ -133,32 +150,64 @@ function Verbs({
   );
 }
 
-function Invite({ onClose }: { onClose: () => void }) {
+function Invite({
+  people,
+  onChange,
+  onClose,
+}: {
+  people: readonly Person[];
+  onChange: (person: Person) => void;
+  onClose: () => void;
+}) {
+  const toast = useToast();
   const [role, setRole] = useState<Role>('developer');
-  const invite = useAct(async (form: FormData) => {
-    await portal.invite(textOf(form, 'email'), role);
+  const [email, setEmail] = useState('');
+  const invite = useAct<unknown, FormData>(async () => {
+    await portal.invite(email, role);
     onClose();
+    toast(`Sent an invitation to ${email}.`);
   });
+  const present = people.find(
+    (person) => person.status !== 'removed' && person.email?.toLowerCase() === email.trim().toLowerCase(),
+  );
   return (
-    <DialogForm title="Invite a person" act={invite} submit="Send invitation" onClose={onClose}>
+    <DialogForm
+      title="Invite a person"
+      act={invite}
+      submit="Send invitation"
+      disabled={invite.isPending || present !== undefined}
+      onClose={onClose}
+    >
       <TextField
         label="E-mail address"
         hint="We e-mail them a link that works once and expires after seven days."
         name="email"
         type="email"
         autoComplete="off"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
         required
       />
+      {present && (
+        <p className="notice" role="status">
+          {present.status === 'invited' ? 'Already invited' : 'Already in your portal'} as {present.role}.{' '}
+          <button type="button" className="link" onClick={() => onChange(present)}>
+            Change the role
+          </button>
+        </p>
+      )}
       <Roles value={role} onChange={setRole} />
     </DialogForm>
   );
 }
 
 function ChangeRole({ person, onClose }: { person: Person; onClose: () => void }) {
+  const toast = useToast();
   const [role, setRole] = useState(person.role);
   const change = useAct<unknown, FormData>(async () => {
     await portal.changeRole(person.userId, role);
     onClose();
+    toast(`${person.email ?? 'The person'} is now ${role}.`);
   });
   return (
     <DialogForm

@@ -1,39 +1,44 @@
-import { useQuery } from '@tanstack/react-query';
 import { portal } from '../api.js';
+import { usePortal } from '../hooks.js';
+import { Id } from '../parts/copy.jsx';
 import { Listed, Panel, Screen, Table } from '../parts/page.jsx';
 import { RequestLink } from '../parts/request.jsx';
-import { Time } from '../parts/time.jsx';
+import { Status } from '../parts/status.jsx';
+import { Since } from '../parts/time.jsx';
+import { capital } from '../parts/wording.js';
 import { useRouteSummary } from '../route-summaries.js';
+import { Link } from 'wouter';
 
-/** Lists the actions of one person in the portal, newest first. */
+/** One person: role, status, and what they did in the portal, newest first. */
 export default function PersonScreen({ userId }: { userId: string }) {
   const summaryOf = useRouteSummary();
-  const people = useQuery({ queryKey: ['people'], queryFn: portal.people });
-  const email = people.data?.find((person) => person.userId === userId)?.email;
+  const people = usePortal(['people'], portal.people);
+  const person = people.data?.find((one) => one.userId === userId);
   return (
     <Screen
-      title={email ?? 'Person'}
-      about="Every change this person made. Open a request to see what it caused."
+      title={person?.email ?? 'Person'}
+      above={<Link href="/people">People</Link>}
+      badge={person && <Status value={person.status} tone={person.status === 'active' ? 'good' : 'plain'} />}
+      about={
+        <>
+          {person && `${capital(person.role)} · `}
+          <Id value={userId} what="person" />
+        </>
+      }
     >
-      <Panel>
+      <Panel title="What they changed">
         <Listed
-          of={(page) =>
-            useQuery({ queryKey: ['acts', userId, page], queryFn: () => portal.acts(userId, page) })
-          }
-          empty="Nothing yet."
+          of={(page) => usePortal(['acts', userId, page], () => portal.acts(userId, page))}
+          empty="No changes yet."
         >
-          {(content) => (
+          {(content, busy) => (
             <Table
-              caption="Activity"
-              columns={['Action', 'When', 'Path', 'Request']}
-              rows={content.map(({ act, path, requestId, createdAt }, index) => ({
+              caption="Changes, newest first"
+              busy={busy}
+              columns={['Action', 'When', 'Request']}
+              rows={content.map(({ act, requestId, createdAt }, index) => ({
                 key: `${requestId}-${index}`,
-                cells: [
-                  summaryOf(act),
-                  <Time at={createdAt} exact />,
-                  <code>{path}</code>,
-                  <RequestLink id={requestId} />,
-                ],
+                cells: [summaryOf(act), <Since at={createdAt} />, <RequestLink id={requestId} />],
               }))}
             />
           )}

@@ -4,8 +4,10 @@ import { type NewFactor, portal, type SecondFactorState, type PortalSession } fr
 import { SESSION, useAct } from '../hooks.js';
 import { Dialog, DialogForm, Stored } from '../parts/dialog.jsx';
 import { Loaded } from '../parts/feedback.jsx';
+import { CopyButton } from '../parts/copy.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
 import { Panel } from '../parts/page.jsx';
+import { PasswordField, UserName } from '../parts/password.jsx';
 import { Status } from '../parts/status.jsx';
 import { ConfirmFactorRequest } from '../field-limits.js';
 
@@ -86,7 +88,7 @@ function SetUp({ email, onClose }: { email: string; onClose: () => void }) {
   const [factor, setFactor] = useState<NewFactor | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const begin = useAct(async (form: FormData) => {
-    setFactor(await portal.beginSecondFactor(textOf(form, 'password')));
+    setFactor(await portal.beginSecondFactor(textOf(form, 'currentPassword')));
   });
   const confirm = useAct(async (form: FormData) => {
     const { recoveryCodes, session } = await portal.confirmSecondFactor(textOf(form, 'code'));
@@ -101,14 +103,22 @@ function SetUp({ email, onClose }: { email: string; onClose: () => void }) {
         title="Set up a second factor"
         act={begin}
         submit="Continue"
+        allowedToViewers
         onClose={onClose}
       >
         <p>You need an authenticator app on your phone or in your password manager.</p>
-        <PasswordField email={email} />
+        <YourPassword email={email} />
       </DialogForm>
     );
   return (
-    <DialogForm key="app" title="Add the key to your app" act={confirm} submit="Confirm" onClose={onClose}>
+    <DialogForm
+      key="app"
+      title="Add the key to your app"
+      act={confirm}
+      submit="Confirm"
+      allowedToViewers
+      onClose={onClose}
+    >
       <p>Scan this QR code with your authenticator app.</p>
       <Suspense fallback={<div className="qr" />}>
         <Qr text={factor.uri} label="QR code with the key below" />
@@ -117,7 +127,7 @@ function SetUp({ email, onClose }: { email: string; onClose: () => void }) {
         Or enter this key by hand, or <a href={factor.uri}>open it in an app on this device</a>.
       </p>
       <p className="secret">
-        <code>{inGroups(factor.secret)}</code>
+        <code>{inGroups(factor.secret)}</code> <CopyButton text={factor.secret} what="the key" />
       </p>
       <CodeField hint="The six digits shown in your app." />
     </DialogForm>
@@ -127,14 +137,20 @@ function SetUp({ email, onClose }: { email: string; onClose: () => void }) {
 function Renew({ email, onClose }: { email: string; onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const renew = useAct(async (form: FormData) => {
-    const renewed = await portal.renewRecoveryCodes(textOf(form, 'password'), textOf(form, 'code'));
+    const renewed = await portal.renewRecoveryCodes(textOf(form, 'currentPassword'), textOf(form, 'code'));
     setCodes(renewed.recoveryCodes);
   });
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   return (
-    <DialogForm title="Create new recovery codes" act={renew} submit="Create codes" onClose={onClose}>
+    <DialogForm
+      title="Create new recovery codes"
+      act={renew}
+      submit="Create codes"
+      allowedToViewers
+      onClose={onClose}
+    >
       <p>Your current recovery codes stop working.</p>
-      <PasswordField email={email} />
+      <YourPassword email={email} />
       <CodeField hint="From your app, or a recovery code." />
     </DialogForm>
   );
@@ -143,17 +159,27 @@ function Renew({ email, onClose }: { email: string; onClose: () => void }) {
 function TurnOff({ email, onClose }: { email: string; onClose: () => void }) {
   const queries = useQueryClient();
   const turnOff = useAct(async (form: FormData) => {
-    const { session } = await portal.turnOffSecondFactor(textOf(form, 'password'), textOf(form, 'code'));
+    const { session } = await portal.turnOffSecondFactor(
+      textOf(form, 'currentPassword'),
+      textOf(form, 'code'),
+    );
     queries.setQueryData<PortalSession>(SESSION, session);
     onClose();
   });
   return (
-    <DialogForm title="Turn off the second factor?" act={turnOff} submit="Turn off" danger onClose={onClose}>
+    <DialogForm
+      title="Turn off the second factor?"
+      act={turnOff}
+      submit="Turn off"
+      danger
+      allowedToViewers
+      onClose={onClose}
+    >
       <p>
         You will sign in with your password only. Your recovery codes stop working, and you are signed out
         everywhere else.
       </p>
-      <PasswordField email={email} />
+      <YourPassword email={email} />
       <CodeField hint="From your app, or a recovery code." />
     </DialogForm>
   );
@@ -162,7 +188,7 @@ function TurnOff({ email, onClose }: { email: string; onClose: () => void }) {
 /** The codes are removed from the page when the dialog closes. */
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
-    <Dialog key="codes" title="Your recovery codes" onClose={onClose}>
+    <Dialog key="codes" title="Your recovery codes" onClose={onClose} staysOnEscape>
       <p>
         Each code signs you in once without your app. They are shown only once: print them or store them in
         your password manager.
@@ -179,24 +205,18 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
   );
 }
 
-/** The hidden user name tells password managers whose password this is. */
-const PasswordField = ({ email }: { email: string }) => (
+const YourPassword = ({ email }: { email: string }) => (
   <>
-    <input type="hidden" autoComplete="username" value={email} readOnly />
-    <TextField
-      label="Your password"
-      name="password"
-      type="password"
-      autoComplete="current-password"
-      required
-    />
+    <UserName email={email} />
+    <PasswordField label="Your password" name="currentPassword" autoComplete="current-password" required />
   </>
 );
 
 /** A field for an authenticator code or a recovery code. */
-export const CodeField = ({ hint }: { hint: ReactNode }) => (
+export const CodeField = ({ hint, autoFocus }: { hint: ReactNode; autoFocus?: boolean }) => (
   <TextField
     label="Code"
+    autoFocus={autoFocus}
     hint={hint}
     name="code"
     autoComplete="one-time-code"

@@ -1,30 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
 import { portal, wantsCode } from '../api.js';
-import { SESSION, useTitle } from '../hooks.js';
+import { SESSION, SESSION_ENDED, useTitle } from '../hooks.js';
+import { Brand } from '../parts/brand.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
 import { ActForm } from '../parts/form.jsx';
+import { PasswordField } from '../parts/password.jsx';
 import { CodeField } from './second-factor.jsx';
-import { Forgotten } from './welcome.jsx';
 
+const FORGOTTEN = '/portal/forgotten';
+
+/** The page of people who are not signed in. Its address keeps whether they forgot their password. */
 export function SignIn() {
-  useTitle('Sign in');
-  const [forgotten, setForgotten] = useState(false);
-  return (
-    <main className="alone">
-      <h1>Partner Portal</h1>
-      <section>
-        {forgotten ? (
-          <Forgotten onBack={() => setForgotten(false)} />
-        ) : (
-          <Credentials onForgotten={() => setForgotten(true)} />
-        )}
-      </section>
-      <p className="faint">
-        Ask an admin of your company for an invitation. Your first account comes from our support team; in the
-        sandbox, <code>npm start</code> prints it on its first start.
-      </p>
-    </main>
+  const [path, navigate] = useLocation();
+  /** Credentials that were correct, kept while the page asks for the code. */
+  const [credentials, setCredentials] = useState<SignInForm | null>(null);
+  if (credentials) return <Code of={credentials} onBack={() => setCredentials(null)} />;
+  return path === FORGOTTEN ? (
+    <Forgotten onBack={() => navigate('/portal')} />
+  ) : (
+    <Credentials onCodeNeeded={setCredentials} onForgotten={() => navigate(FORGOTTEN)} />
   );
 }
 
@@ -33,10 +29,30 @@ interface SignInForm {
   readonly password: string;
 }
 
-function Credentials({ onForgotten }: { onForgotten: () => void }) {
+/** A page outside of the frame. */
+export function Alone({ title, below, children }: { title: string; below?: ReactNode; children: ReactNode }) {
+  useTitle(title);
+  return (
+    <main className="alone">
+      <Brand name="Partner Portal" />
+      <section>
+        <h1>{title}</h1>
+        {children}
+      </section>
+      {below}
+    </main>
+  );
+}
+
+function Credentials({
+  onCodeNeeded,
+  onForgotten,
+}: {
+  onCodeNeeded: (credentials: SignInForm) => void;
+  onForgotten: () => void;
+}) {
   const queries = useQueryClient();
-  /** Credentials that were correct, kept while the page asks for the code. */
-  const [credentials, setCredentials] = useState<SignInForm | null>(null);
+  const hasEnded = queries.getQueryData(SESSION_ENDED) === true;
   const signIn = useMutation({
     mutationFn: (form: FormData) => portal.signIn(textOf(form, 'email'), textOf(form, 'password')),
     onSuccess: (session) => {
@@ -44,42 +60,53 @@ function Credentials({ onForgotten }: { onForgotten: () => void }) {
     },
     onError: (error, form) => {
       if (wantsCode(error))
-        setCredentials({ email: textOf(form, 'email'), password: textOf(form, 'password') });
+        onCodeNeeded({ email: textOf(form, 'email'), password: textOf(form, 'password') });
     },
   });
-  if (credentials)
-    return (
-      <Code
-        of={credentials}
-        onBack={() => {
-          setCredentials(null);
-          signIn.reset();
-        }}
-      />
-    );
   return (
-    <ActForm
-      act={signIn}
-      submit={signIn.isPending ? 'Signing in…' : 'Sign in'}
-      more={
-        <button type="button" className="plain" onClick={onForgotten}>
-          Forgot password?
-        </button>
+    <Alone
+      title="Sign in"
+      below={
+        <details className="faint">
+          <summary>I have no account</summary>
+          <p>
+            Ask an admin of your company for an invitation. The first account of a company comes from our
+            support team; a sandbox on your own machine prints it when it starts for the first time.
+          </p>
+        </details>
       }
     >
-      <TextField label="E-mail address" name="email" type="email" autoComplete="username" required />
-      <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
-    </ActForm>
+      {hasEnded && (
+        <p className="notice" role="status">
+          Your session has ended. Sign in again to continue where you were.
+        </p>
+      )}
+      <ActForm
+        act={signIn}
+        submit={signIn.isPending ? 'Signing in…' : 'Sign in'}
+        more={
+          <button type="button" className="link" onClick={onForgotten}>
+            Forgot password?
+          </button>
+        }
+      >
+        <TextField
+          label="E-mail address"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus
+        />
+        <PasswordField label="Password" name="password" autoComplete="current-password" required />
+      </ActForm>
+    </Alone>
   );
 }
 
 /** Asks for a code if the person has a second factor. */
 function Code({ of: { email, password }, onBack }: { of: SignInForm; onBack: () => void }) {
   const queries = useQueryClient();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    heading.current?.focus();
-  }, []);
   const signIn = useMutation({
     mutationFn: (form: FormData) => portal.signIn(email, password, textOf(form, 'code')),
     onSuccess: (session) => {
@@ -87,28 +114,67 @@ function Code({ of: { email, password }, onBack }: { of: SignInForm; onBack: () 
     },
   });
   return (
-    <>
+    <Alone
+      title="Enter your code"
+      below={
+        <details className="faint">
+          <summary>I have no code</summary>
+          <p>
+            Ask an admin of your company to remove and invite you again, or ask our support team to turn off
+            the second factor. A password reset does not turn it off.
+          </p>
+        </details>
+      }
+    >
       <ActForm
         act={signIn}
         submit={signIn.isPending ? 'Signing in…' : 'Sign in'}
         more={
-          <button type="button" className="plain" onClick={onBack}>
+          <button type="button" className="link" onClick={onBack}>
             Start over
           </button>
         }
       >
-        <h2 ref={heading} tabIndex={-1}>
-          Enter your code
-        </h2>
-        <CodeField hint="The six digits from your authenticator app, or a recovery code." />
+        <CodeField hint="The six digits from your authenticator app, or a recovery code." autoFocus />
       </ActForm>
-      <details>
-        <summary>I have no code</summary>
-        <p>
-          Ask an admin of your company to remove and invite you again, or ask our support team to turn off the
-          second factor. A password reset does not turn it off.
+    </Alone>
+  );
+}
+
+/** Requests a link to reset a forgotten password. */
+function Forgotten({ onBack }: { onBack: () => void }) {
+  const request = useMutation({ mutationFn: (form: FormData) => portal.forgotten(textOf(form, 'email')) });
+  const back = (
+    <button type="button" className="link" onClick={onBack}>
+      Back to sign-in
+    </button>
+  );
+  if (request.isSuccess)
+    return (
+      <Alone title="Check your e-mail">
+        <p role="status" tabIndex={-1} ref={(element) => element?.focus()}>
+          If this address has an account, we have e-mailed it a link. The link works for 30 minutes.
         </p>
-      </details>
-    </>
+        <p>
+          No e-mail? Check the spam folder and the spelling of the address. If you were invited and have not
+          chosen a password yet, ask an admin to send the invitation again.
+        </p>
+        {back}
+      </Alone>
+    );
+  return (
+    <Alone title="Reset your password">
+      <p>We e-mail you a link with which you choose a new password.</p>
+      <ActForm act={request} submit={request.isPending ? 'Sending…' : 'Send link'} more={back}>
+        <TextField
+          label="E-mail address"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus
+        />
+      </ActForm>
+    </Alone>
   );
 }

@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { portal, wantsCode } from '../api.js';
-import { SESSION, useTitle } from '../hooks.js';
+import { describeFailure, portal, wantsCode } from '../api.js';
+import { SESSION } from '../hooks.js';
 import { Loaded } from '../parts/feedback.jsx';
-import { TextField, textOf } from '../parts/field.jsx';
+import { textOf } from '../parts/field.jsx';
 import { ActForm } from '../parts/form.jsx';
+import { PASSWORD_HINT, PasswordField, UserName } from '../parts/password.jsx';
+import { Alone } from './sign-in.jsx';
 
 /** Reports whether the page was opened by a link from an e-mail. */
 export const isWelcome = (): boolean => location.pathname === '/portal/welcome';
@@ -24,28 +26,41 @@ const leave = (): void => location.assign('/portal');
 
 /** Follows a link from an e-mail: sets a password and signs the person in. */
 export function Welcome() {
-  useTitle('Welcome');
   const linked = useQuery({ queryKey: ['linked'], queryFn: () => portal.linked(token), staleTime: Infinity });
+  if (linked.error)
+    return (
+      <Alone title="This link no longer works">
+        <p>{describeFailure(linked.error).message}</p>
+        <p>
+          A link works once and only for some time. <a href="/portal/forgotten">Send me a new link</a>, or ask
+          an admin of your company to send the invitation again.
+        </p>
+        <p>
+          <a href="/portal">Go to sign-in</a>
+        </p>
+      </Alone>
+    );
   return (
-    <main className="alone">
-      <h1>Partner Portal</h1>
-      <section>
-        <Loaded of={linked}>
-          {({ kind, email, partner }) => (
-            <>
-              <p>
-                {kind === 'invitation' ? `${partner} invited you.` : `You have an account with ${partner}.`}{' '}
-                Choose a password for <strong>{email}</strong>.
-              </p>
-              <Choose email={email} />
-            </>
-          )}
-        </Loaded>
-      </section>
-      <p className="faint">
-        <a href="/portal">Go to sign-in</a>
-      </p>
-    </main>
+    <Alone
+      title="Choose a password"
+      below={
+        <p className="faint">
+          <a href="/portal">Go to sign-in</a>
+        </p>
+      }
+    >
+      <Loaded of={linked}>
+        {({ kind, email, partner }) => (
+          <>
+            <p>
+              {kind === 'invitation' ? `${partner} invited you.` : `You have an account with ${partner}.`}{' '}
+              Choose a password for <strong>{email}</strong>.
+            </p>
+            <Choose email={email} />
+          </>
+        )}
+      </Loaded>
+    </Alone>
   );
 }
 
@@ -61,39 +76,15 @@ function Choose({ email }: { email: string }) {
   });
   return (
     <ActForm act={choose} submit="Set password and sign in">
-      <input type="hidden" autoComplete="username" value={email} readOnly />
-      <TextField
+      <UserName email={email} />
+      <PasswordField
         label="New password"
-        hint="At least 15 characters. A short sentence is easy to remember."
+        hint={PASSWORD_HINT}
         name="password"
-        type="password"
         autoComplete="new-password"
         required
+        autoFocus
       />
-    </ActForm>
-  );
-}
-
-/** Requests a link to reset a forgotten password. */
-export function Forgotten({ onBack }: { onBack: () => void }) {
-  const ask = useMutation({ mutationFn: (form: FormData) => portal.forgotten(textOf(form, 'email')) });
-  const back = (
-    <button type="button" className="plain" onClick={onBack}>
-      Back to sign-in
-    </button>
-  );
-  if (ask.isSuccess)
-    return (
-      <>
-        <p role="status">
-          If this address has an account, we have e-mailed it a link. The link works for 30 minutes.
-        </p>
-        {back}
-      </>
-    );
-  return (
-    <ActForm act={ask} submit="Send link" more={back}>
-      <TextField label="E-mail address" name="email" type="email" autoComplete="username" required />
     </ActForm>
   );
 }

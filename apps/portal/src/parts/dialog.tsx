@@ -77,6 +77,7 @@ export const DialogForm = ({
 /** A button that opens a dialog with the consequences, and requires a typed word for irreversible actions. */
 export function Confirmed({
   button,
+  small = false,
   title = button,
   consequence,
   fields,
@@ -86,6 +87,8 @@ export function Confirmed({
   onDone,
 }: {
   button: string;
+  /** True for a button inside a table. */
+  small?: boolean;
   title?: string;
   consequence: ReactNode;
   fields?: ReactNode;
@@ -115,7 +118,7 @@ export function Confirmed({
     <>
       <button
         type="button"
-        className={word === undefined ? 'plain' : 'plain danger'}
+        className={`plain${word === undefined ? '' : ' danger'}${small ? ' small' : ''}`}
         disabled={refusal !== null}
         title={refusal ?? undefined}
         onClick={() => {

@@ -38,7 +38,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog title="Search" isTitleHidden className="palette" onClose={onClose}>
-      <ComboboxProvider open value={text} setValue={setText}>
+      <ComboboxProvider open inputValue={text} setInputValue={setText}>
         <Combobox
           aria-label="Search"
           placeholder="A name, e-mail address, EIN or any ID"

@@ -29,8 +29,8 @@ import { ReferencesInStreams } from './references/references-in-streams.js';
 import { ExternalCompanyIds } from './reservations/external-company-ids.js';
 import { FormationIntake } from './processes/formation-intake.js';
 import { CompaniesOfCustomerHandler } from './queries/companies-of-customer/companies-of-customer.js';
-import { CompanyContextHandler } from './queries/company-context/company-context.js';
-import { CompanyCountsHandler } from './queries/company-counts/company-counts.js';
+import { GetCompanyContextHandler } from './queries/get-company-context/get-company-context.js';
+import { CountCompaniesHandler } from './queries/count-companies/count-companies.js';
 import { CompanyNamesHandler } from './queries/company-names/company-names.js';
 import {
   CustomerWithCompaniesController,
@@ -157,8 +157,8 @@ class SessionReadsModule implements NestModule {
     ListOperatorCompaniesHandler,
     GetOperatorCompanyHandler,
     ListPortalCompaniesHandler,
-    CompanyContextHandler,
-    CompanyCountsHandler,
+    GetCompanyContextHandler,
+    CountCompaniesHandler,
     WaitingCompaniesHandler,
   ],
 })

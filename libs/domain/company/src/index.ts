@@ -35,8 +35,8 @@ export {
 export { CompanyCall } from './operations/company-operations.js';
 export { OperatorContext } from './queries/operator-context/operator-context.js';
 export { FormationIntake } from './processes/formation-intake.js';
-export { CompanyContext } from './queries/company-context/company-context.js';
-export { CompanyCounts } from './queries/company-counts/company-counts.js';
+export { GetCompanyContext } from './queries/get-company-context/get-company-context.js';
+export { CountCompanies } from './queries/count-companies/count-companies.js';
 export { CompanyNames } from './queries/company-names/company-names.js';
 export {
   OwnersOfDocuments,

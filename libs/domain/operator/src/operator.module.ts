@@ -8,7 +8,10 @@ import { RecordRevealHandler } from './commands/record-reveal/record-reveal.js';
 import { OperatorTokens } from './operator-tokens.js';
 import { ParkedEventsController } from './operations/parked-events.controller.js';
 import { SuspensionController } from './operations/suspension.controller.js';
-import { WebhookEndpointOperationsController } from './operations/webhook-endpoint.controller.js';
+import {
+  WebhookEndpointOperationsController,
+  WebhookEndpointsOperationsController,
+} from './operations/webhook-endpoint.controller.js';
 import {
   WebhookOperationsController,
   WebhookQueueController,
@@ -45,6 +48,7 @@ export class OperatorModule {}
     WebhookQueueController,
     WebhookOperationsController,
     WebhookEndpointOperationsController,
+    WebhookEndpointsOperationsController,
     SuspensionController,
     ListPartnerEventsController,
   ],

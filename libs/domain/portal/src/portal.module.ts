@@ -9,6 +9,7 @@ import { KeysController } from './api/keys.controller.js';
 import { SecondFactorController } from './api/second-factor.controller.js';
 import { SessionController } from './api/session.controller.js';
 import { LinksController } from './api/links.controller.js';
+import { OwnSessionsController } from './api/own-sessions.controller.js';
 import { PeopleController } from './api/people.controller.js';
 import { PortalPageController, RootController } from './page/portal-page.controller.js';
 import { PortalPage } from './page/portal-page.js';
@@ -21,6 +22,8 @@ import { RequestsController } from './queries/find-request/requests.controller.j
 import { OverviewController } from './queries/overview/overview.controller.js';
 import { GetOverviewHandler } from './queries/overview/overview.js';
 import { WebhooksController } from './queries/webhooks/webhooks.controller.js';
+import { SearchController } from './queries/search/search.controller.js';
+import { SearchHandler } from './queries/search/search.js';
 import { RequestLog } from './requests/request-log.js';
 import { PortalSessions } from './sessions/portal-sessions.js';
 import { ApiCallCounts } from './statistics/api-calls.js';
@@ -35,10 +38,12 @@ import { ApiCallCounts } from './statistics/api-calls.js';
   controllers: [
     SessionController,
     SecondFactorController,
+    OwnSessionsController,
     KeysController,
     PeopleController,
     ListActsController,
     RequestsController,
+    SearchController,
     LinksController,
     OverviewController,
     CompaniesController,
@@ -52,6 +57,7 @@ import { ApiCallCounts } from './statistics/api-calls.js';
     FindRequestHandler,
     GetOverviewHandler,
     ApiCallCounts,
+    SearchHandler,
     RequestLog,
     { provide: APP_INTERCEPTOR, useClass: RecordActs },
     PortalSessions,

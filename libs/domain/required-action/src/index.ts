@@ -6,4 +6,5 @@ export { ResolveRequiredAction } from './commands/resolve-required-action/resolv
 export type { RequiredActionEvent } from './domain/events.js';
 export { ListPortalActions } from './queries/portal-actions/portal-actions.js';
 export * from './required-action.domain.js';
+export { FindRequiredAction } from './queries/find-required-action/find-required-action.js';
 export { RequiredActionCommandsModule } from './required-action.module.js';

@@ -16,6 +16,7 @@ import {
   ListCompanyRequiredActionsHandler,
 } from './queries/company-required-actions/company-required-actions.js';
 import { SessionRequiredActionsController } from './queries/company-required-actions/session-required-actions.controller.js';
+import { FindRequiredActionHandler } from './queries/find-required-action/find-required-action.js';
 import { PartnerRequiredActionsController } from './queries/partner-required-actions/partner-required-actions.controller.js';
 import { ListPartnerRequiredActionsHandler } from './queries/partner-required-actions/partner-required-actions.js';
 import { ListPortalActionsHandler } from './queries/portal-actions/portal-actions.js';
@@ -59,6 +60,7 @@ export class RequiredActionCommandsModule {}
     ListPortalActionsHandler,
     ListCompanyRequiredActionsHandler,
     GetRequiredActionHandler,
+    FindRequiredActionHandler,
   ],
 })
 export class RequiredActionModule {}

@@ -9,4 +9,9 @@ export { COST_OF_RANDOM, type HashCost, hashPassword } from './passwords/passwor
 export { MAX_PASSWORD_LENGTH, passwordFault, MIN_PASSWORD_LENGTH } from './passwords/password-rules.js';
 export { signInThrottles, Throttle } from './passwords/throttle.js';
 export { assertFromOwnPage } from './sessions/own-page.js';
-export { type NewSession, CookieSessions, type SessionRecord } from './sessions/cookie-sessions.js';
+export {
+  type NewSession,
+  CookieSessions,
+  type ListedSession,
+  type SessionRecord,
+} from './sessions/cookie-sessions.js';

@@ -1,4 +1,11 @@
-export { deliveryPageSchema, deliverySchema, endpointSchema, recoveredSchema } from './api/schemas.js';
+export {
+  deliveryPageSchema,
+  deliverySchema,
+  endpointSchema,
+  endpointWithHealthSchema,
+  listedEndpointSchema,
+  recoveredSchema,
+} from './api/schemas.js';
 export { deliveriesOfCompany } from './deliveries/deliveries-of-company.js';
 export { WebhookDispatcher } from './dispatcher/webhook-dispatcher.js';
 export { type Announcement, AnnouncedEvents } from './events/announced-events.js';

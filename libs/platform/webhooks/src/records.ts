@@ -35,6 +35,8 @@ export interface EndpointsDocument {
   readonly endpoints: readonly EndpointDocument[];
   /** Since when a notice to the admins is due; null: none is. */
   readonly noticeDue: string | null;
+  /** Since when an endpoint is disabled, the first one that was; null: all are enabled. */
+  readonly disabledSince: string | null;
 }
 
 /** The outcome of an event that must be reported to the aggregate that raised it. */
@@ -134,7 +136,7 @@ export interface DeliveryDocument extends Reportable {
 export const endpoints: Collection<EndpointsDocument> = {
   name: 'webhook-endpoints',
   kind: 'record',
-  indexes: [['noticeDue']],
+  indexes: [['noticeDue'], ['disabledSince']],
 };
 
 /** Indexes of lists with a filter whose values are too many for totals. */

@@ -1,4 +1,6 @@
+import type { QueryBus } from '@nestjs/cqrs';
 import { type EventMetadata, parseStreamName, streamName } from '#kit/event-sourcing';
+import { ListPeople, NamesOfKeys } from '#domain/partner';
 import type { StoredEvent } from '#kit/event-store';
 import { type Described, list, nullable, object, text, time, whole } from '#platform/openapi';
 import { operatorAct } from '../domain/decider.js';
@@ -19,6 +21,10 @@ export const historySchema = list(
     actor: object('Actor', {
       type: text('operator', '`operator`, `partner`, `portal-user`, …'),
       id: text('Grace Hopper', 'For operators: their name.'),
+      name: nullable(
+        text('Backend', 'The name of an API key or the e-mail address of a person, if known.'),
+        null,
+      ),
     }),
     requestId: text('38FiGxB5Wq0Zy4pB1dTtCqGfXyl', 'ID of the request that caused the event.'),
     reason: nullable(text('The partner asked for it.', 'The reason that an operator gave.'), null),
@@ -32,15 +38,43 @@ export type HistoryEntry = Described<typeof historySchema>[number];
 /** Maximum number of entries in a history; the audit commands read all events. */
 const MAX_ENTRIES = 1000;
 
-/** Returns the newest events as entries, newest first. */
-export const newestEntries = (events: readonly StoredEvent[]): HistoryEntry[] =>
-  events
-    .toSorted((one, other) => other.position - one.position)
-    .slice(0, MAX_ENTRIES)
-    .map(historyEntryOf);
+/** Names of actors by type and id: `partner/<key id>`, `portal-user/<person id>`. */
+type ActorNames = ReadonlyMap<string, string>;
 
-function historyEntryOf({ id, stream, revision, type, data, metadata }: StoredEvent): HistoryEntry {
-  const { recordedAt, actor, correlationId } = metadata as unknown as EventMetadata;
+/** Returns the newest events as entries, newest first, with the names of API keys and of a partner's people. */
+export async function newestEntries(
+  queryBus: QueryBus,
+  events: readonly StoredEvent[],
+): Promise<HistoryEntry[]> {
+  const newest = events.toSorted((one, other) => other.position - one.position).slice(0, MAX_ENTRIES);
+  const names = await actorNames(queryBus, newest);
+  return newest.map((event) => historyEntryOf(event, names));
+}
+
+/** Reads the names of keys and people that caused events of one partner. */
+async function actorNames(queryBus: QueryBus, events: readonly StoredEvent[]): Promise<ActorNames> {
+  const metadata = events.map((event) => event.metadata as unknown as EventMetadata);
+  const tenantId = metadata.find((one) => one.tenantId)?.tenantId;
+  if (!tenantId) return new Map();
+  const keyIds = new Set(metadata.flatMap(({ actor }) => (actor.type === 'partner' ? [actor.id] : [])));
+  const [keys, people] = await Promise.all([
+    queryBus.execute(new NamesOfKeys(tenantId, [...keyIds])),
+    queryBus.execute(new ListPeople(tenantId)),
+  ]);
+  return new Map([
+    ...[...keys].map(([keyId, name]) => [`partner/${keyId}`, name] as const),
+    ...people.flatMap(({ userId, email }) =>
+      email === null ? [] : [[`portal-user/${userId}`, email] as const],
+    ),
+  ]);
+}
+
+function historyEntryOf(
+  { id, stream, revision, type, data, metadata }: StoredEvent,
+  names: ActorNames,
+): HistoryEntry {
+  const { recordedAt, actor: author, correlationId } = metadata as unknown as EventMetadata;
+  const actor = { ...author, name: names.get(`${author.type}/${author.id}`) ?? null };
   const isAct = parseStreamName(stream).category === operatorAct.category;
   const reason = isAct && typeof data['reason'] === 'string' ? data['reason'] : null;
   return { eventId: id, stream, revision, type, recordedAt, actor, requestId: correlationId, reason };

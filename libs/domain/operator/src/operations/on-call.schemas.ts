@@ -65,6 +65,7 @@ export const queueSchema = list(
   object<QueuedTenant>('QueuedPartner', {
     tenantId: id(undefined, '38FiGxB5Wq0Zy4pB1dTtCqGfXyl'),
     endpointId: id(undefined, '38FiH3kVtQm1oZ7pLr8sXc5dNwB'),
+    url: nullable(text('https://partner.example/webhooks', 'Null if the endpoint was removed.')),
     planned: whole(3, 'Deliveries with a scheduled attempt.'),
     pending: whole(1, 'Deliveries that are due now.'),
     pendingSince: nullable(time('When the oldest due delivery became due.')),
@@ -72,9 +73,13 @@ export const queueSchema = list(
     lastFailure: nullable(
       text(
         'no response within 10 s',
-        'Why the last attempt of the next delivery in the queue failed; null if it has not failed.',
+        'Why the last attempt of the next delivery in the queue failed, or of the latest failed delivery if none is scheduled; null if it has not failed.',
       ),
     ),
     enabled: flag(true, 'Whether the endpoint is enabled.'),
+    undeliveredSince: nullable(
+      time('The time of the oldest event that a disabled endpoint missed; null if it missed none.'),
+      null,
+    ),
   }),
 );

@@ -37,7 +37,9 @@ export class WebhookQueueController {
     id: 'getWebhookQueue',
     tag: 'Operations desk',
     summary: 'Get waiting webhooks by endpoint',
-    about: 'Many pending deliveries can mean that an endpoint hangs.',
+    about:
+      'Endpoints with scheduled deliveries, then disabled endpoints with undelivered events. Many pending deliveries can mean ' +
+      'that an endpoint hangs.',
     response: queueSchema,
   })
   get() {

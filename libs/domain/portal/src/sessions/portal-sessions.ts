@@ -3,6 +3,7 @@ import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { assertFromOwnPage, CookieSessions, type SessionRecord } from '#platform/credentials';
 import {
+  clientAddressOf,
   HttpConfig,
   HttpError,
   type HttpResponse,
@@ -15,6 +16,8 @@ import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore } from '#kit/document-store';
 import { WebhooksConfig } from '#platform/webhooks';
 import type { PortalSession } from '../api/portal.responses.js';
+import type { OwnSession } from '../api/search.responses.js';
+import { browserOf } from './browser-of.js';
 import { assertMayCall } from './portal-endpoint.js';
 
 interface OfPerson {
@@ -22,20 +25,31 @@ interface OfPerson {
   readonly tenantId: string;
 }
 
+/** Where a session began. */
+interface Origin {
+  /** For example "Chrome on Windows"; null if the user agent is unknown. */
+  readonly browser: string | null;
+  /** Client address; empty if unknown. */
+  readonly address: string;
+}
+
 interface PersonOfRole extends OfPerson {
   readonly role: Role;
 }
 
 /** Storage format. */
-export const portalSessions: Collection<SessionRecord & OfPerson> = {
+export const portalSessions: Collection<SessionRecord & OfPerson & Origin> = {
   name: 'portal-sessions',
   kind: 'record',
-  indexes: [['userId'], ['expiresAt']],
+  indexes: [['userId', 'createdAt'], ['expiresAt']],
 };
 
 /** Starts, verifies, describes and ends the sessions of people in the portal. */
 @Injectable()
-export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> implements SignedInCallers {
+export class PortalSessions
+  extends CookieSessions<OfPerson & Origin, PersonOfRole>
+  implements SignedInCallers
+{
   protected override readonly collection = portalSessions;
   protected override readonly purpose = 'portal';
 
@@ -65,7 +79,7 @@ export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> imple
     assertCurrent = (): Promise<void> => Promise.resolve(),
   ): Promise<PortalSession> {
     const { tenantId, userId } = person;
-    const { cookie, csrfToken, end } = await this.insert({ userId, tenantId });
+    const { cookie, csrfToken, end } = await this.insert({ userId, tenantId, ...originOf(response.req) });
     try {
       await assertCurrent();
     } catch (error) {
@@ -119,6 +133,32 @@ export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> imple
     return this.endAll({ userId });
   }
 
+  /** Returns a person's sessions, newest first. */
+  async listOf(userId: string, request: IncomingMessage): Promise<OwnSession[]> {
+    const sessions = await this.list({ userId }, request);
+    return sessions.map(({ sessionId, record: { createdAt, expiresAt, browser, address }, isCurrent }) => ({
+      sessionId,
+      createdAt,
+      expiresAt,
+      browser,
+      address: address === '' ? null : address,
+      current: isCurrent,
+    }));
+  }
+
+  /** Ends one of a person's sessions. @throws {HttpError} `E_NOT_FOUND` */
+  async endOneOf(userId: string, sessionId: string): Promise<void> {
+    if (!(await this.endOne(sessionId, { userId })))
+      throw new HttpError('E_NOT_FOUND', 'This session has already ended.');
+    this.logger.security('portal-session-ended');
+  }
+
+  /** Ends all of a person's sessions except the one of a request. */
+  async endOthersOf(userId: string, request: IncomingMessage): Promise<void> {
+    await this.endAll({ userId }, request);
+    this.logger.security('portal-other-sessions-ended');
+  }
+
   /** Reads the current role; people who no longer belong to the partner have no session. */
   protected override async holderOf({ userId, tenantId }: OfPerson): Promise<PersonOfRole | null> {
     const role = await this.roleOf({ userId, tenantId });
@@ -144,5 +184,10 @@ export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> imple
     return { user, partner, environment, aheadSeconds, localWebhooks: allowLoopback, csrfToken };
   }
 }
+
+const originOf = (request: IncomingMessage): Origin => ({
+  browser: browserOf(request.headers['user-agent'] ?? ''),
+  address: clientAddressOf(request),
+});
 
 const notSignedIn = (): HttpError => new HttpError('E_AUTH_MISSING', 'Sign in required.');

@@ -23,6 +23,15 @@ export interface NewSession {
   readonly end: () => Promise<void>;
 }
 
+/** A stored session as its holder sees it. */
+export interface ListedSession<More> {
+  /** The id of the record, which is useless as a cookie. */
+  readonly sessionId: string;
+  readonly record: SessionRecord & More;
+  /** Whether it is the session of the request. */
+  readonly isCurrent: boolean;
+}
+
 interface VerifiedSession<Holder> {
   readonly holder: Holder;
   readonly csrfToken: string;
@@ -39,6 +48,11 @@ const LIFETIME_MS = 12 * 3_600_000;
 const TOKEN_BYTES = 32;
 const TOKEN = /^[0-9A-Za-z_-]{43}$/;
 const MAX_SESSIONS = 1_000;
+const MAX_LISTED = 100;
+/** Collections of sessions that are listed or ended together have an index of their conditions and this order. */
+const NEWEST_FIRST = { field: 'createdAt', descending: true } as const;
+
+type Where<More> = NonNullable<FindOptions<SessionRecord & More>['where']>;
 
 /**
  * Keeps the browser sessions of one kind of people. The cookie holds a random token, the store its hash.
@@ -106,11 +120,37 @@ export abstract class CookieSessions<
     return { ...session, csrfToken: this.csrfOf(token) };
   }
 
-  /** Ends all matching sessions: at once in this process, within a second in others. */
-  protected async endAll(where: NonNullable<FindOptions<SessionRecord & More>['where']>): Promise<void> {
+  /** Returns the matching sessions that have not expired, newest first, at most 100. */
+  protected async list(where: Where<More>, request: IncomingMessage): Promise<ListedSession<More>[]> {
+    const listed = { where, orderBy: NEWEST_FIRST, limit: MAX_LISTED };
+    const sessions = await this.store.find(this.collection, listed);
+    const now = this.clock.now().getTime();
+    return sessions
+      .filter(({ document }) => Date.parse(document.expiresAt) > now)
+      .map(({ id: sessionId, document: record }) => {
+        return { sessionId, record, isCurrent: sessionId === this.currentId(request) };
+      });
+  }
+
+  /** Ends a session by its id: at once in this process, within a second in others. @returns false: none matches */
+  protected async endOne(sessionId: string, where: Where<More>): Promise<boolean> {
+    if (!(await this.store.get(this.collection, sessionId, where))) return false;
+    await this.store.remove(this.collection, sessionId);
+    this.cache.clear();
+    return true;
+  }
+
+  /**
+   * Ends all matching sessions: at once in this process, within a second in others.
+   *
+   * @param kept the request whose session continues; null: none does
+   */
+  protected async endAll(where: Where<More>, kept: IncomingMessage | null = null): Promise<void> {
+    const keptId = kept && this.currentId(kept);
     for (;;) {
-      const sessions = await this.store.find(this.collection, { where, limit: MAX_SESSIONS });
-      for (const { id } of sessions) await this.store.remove(this.collection, id);
+      const some = { where, orderBy: NEWEST_FIRST, limit: MAX_SESSIONS };
+      const sessions = await this.store.find(this.collection, some);
+      for (const { id } of sessions) if (id !== keptId) await this.store.remove(this.collection, id);
       if (sessions.length < MAX_SESSIONS) break;
     }
     this.cache.clear();
@@ -132,6 +172,11 @@ export abstract class CookieSessions<
   private tokenOf(request: IncomingMessage): string | null {
     const token = this.cookie.of(request) ?? '';
     return TOKEN.test(token) ? token : null;
+  }
+
+  private currentId(request: IncomingMessage): string | null {
+    const token = this.tokenOf(request);
+    return token === null ? null : this.idOf(token);
   }
 
   private idOf(token: string): string {

@@ -16,6 +16,7 @@ import {
 } from '#platform/openapi';
 import type { Envelope } from '../events/envelope.js';
 import type { EventType } from '../events/event-catalog.js';
+import type { EndpointHealth } from '../self-service/endpoint-health.js';
 import type {
   deliveryOfEvent,
   deliverySummary,
@@ -82,6 +83,32 @@ export const createdEndpointSchema = object<ListedEndpointView & { readonly secr
 );
 
 export const endpointPageSchema = page('WebhookEndpointPage', listedEndpointSchema);
+
+/** An endpoint with its health, for operators. */
+export const endpointWithHealthSchema = object<ListedEndpointView & Omit<EndpointHealth, 'endpointId'>>(
+  'DeskWebhookEndpoint',
+  {
+    ...listed,
+    lastDay: object<EndpointHealth['lastDay']>(null, {
+      succeeded: whole(118, 'Successful attempts of the last 24 hours, tests included.'),
+      failed: whole(2, 'Failed attempts of the last 24 hours.'),
+    }),
+    failingSince: nullable(
+      time('The first failed attempt since the last successful one; null if the latest attempt succeeded.'),
+      null,
+    ),
+    lastFailure: nullable(
+      object<NonNullable<EndpointHealth['lastFailure']>>(null, {
+        at: time(),
+        deliveryId: id(undefined, '38FiH0tQj0TZ5nXcM3v9wK2dR7s'),
+        statusCode: nullable(whole(500)),
+        error: nullable(text('no response within 10 s'), null),
+      }),
+    ),
+    lastDeliveredAt: nullable(time()),
+    medianMs: nullable(whole(84, 'Median duration of the latest attempts in milliseconds.')),
+  },
+);
 
 export const removedSchema = object<{ readonly deleted: boolean }>(null, { deleted: flag(true) });
 export const secretSchema = object<{ readonly secret: string }>('WebhookSecret', { secret });

@@ -254,7 +254,8 @@ export class WebhookEndpoints {
   ): Promise<boolean> {
     if (next.length === 0) return this.store.remove(endpoints, tenantId, stored?.revision);
     const dueNow = next.find(({ notice }) => notice === 'due');
-    const document = { endpoints: next, noticeDue: dueNow?.disabledAt ?? null };
+    const [disabledSince = null] = next.flatMap(({ disabledAt }) => disabledAt ?? []).sort();
+    const document = { endpoints: next, noticeDue: dueNow?.disabledAt ?? null, disabledSince };
     return stored
       ? this.store.replace(endpoints, tenantId, document, stored.revision)
       : this.store.insert(endpoints, tenantId, document);

@@ -28,8 +28,51 @@ describe('QueueStatus', () => {
       responseBody: null,
     };
     await harness.store.put(deliveries, planned.id, { ...planned.document, attempts: [attempt] });
-    expect(await new QueueStatus(harness.store).tenants()).toMatchObject([
-      { tenantId: 'tenant-1', endpointId: 'tenant-1', planned: 1, pending: 1, enabled: true, lastFailure },
+    expect(await new QueueStatus(harness.store, harness.recovery).tenants()).toMatchObject([
+      {
+        tenantId: 'tenant-1',
+        endpointId: 'tenant-1',
+        url: 'http://127.0.0.1:1/',
+        planned: 1,
+        pending: 1,
+        enabled: true,
+        undeliveredSince: null,
+        lastFailure,
+      },
+    ]);
+  });
+
+  it('shows a disabled endpoint with undelivered events, its URL and why it failed', async () => {
+    const happenedAt = harness.clock.now().toISOString();
+    await harness.happens(harness.event('Submitted'));
+    await harness.newDispatcher().drain();
+    const settings = { url: null, enabled: false, subscriptions: null };
+    await harness.endpoints.change('tenant-1', 'tenant-1', settings);
+    await harness.newDispatcher().drain();
+    expect(await new QueueStatus(harness.store, harness.recovery).tenants()).toEqual([
+      {
+        tenantId: 'tenant-1',
+        endpointId: 'tenant-1',
+        url: 'http://127.0.0.1:1/',
+        planned: 0,
+        pending: 0,
+        pendingSince: null,
+        nextAttemptAt: null,
+        lastFailure: expect.any(String),
+        enabled: false,
+        undeliveredSince: happenedAt,
+      },
+    ]);
+  });
+
+  it('does not show a disabled endpoint without undelivered events', async () => {
+    const settings = { url: null, enabled: false, subscriptions: null };
+    await harness.endpoints.change('tenant-1', 'tenant-1', settings);
+    expect(await new QueueStatus(harness.store, harness.recovery).tenants()).toEqual([]);
+    await harness.endpoints.change('tenant-1', 'tenant-1', { ...settings, enabled: true });
+    await harness.happens(harness.event('Submitted'));
+    expect(await new QueueStatus(harness.store, harness.recovery).tenants()).toMatchObject([
+      { enabled: true, planned: 1, undeliveredSince: null },
     ]);
   });
 });

@@ -70,6 +70,12 @@ export class WebhookSelfService {
     return { ...page, content };
   }
 
+  /** Returns all endpoints, oldest first. */
+  async allEndpoints(tenantId: string) {
+    const all = await this.endpoints.list(tenantId);
+    return Promise.all(all.map((endpoint) => this.listedViewOf(endpoint)));
+  }
+
   /** @throws {DomainError} `E_NOT_FOUND` */
   async listedEndpoint(tenantId: string, endpointId: string) {
     return this.listedViewOf(await this.find(tenantId, endpointId));

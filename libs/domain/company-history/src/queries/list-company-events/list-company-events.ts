@@ -1,4 +1,4 @@
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { companyNotFound } from '#domain/company';
 import { EventStore } from '#kit/event-store';
 import { isId } from '#kit/kernel';
@@ -18,13 +18,16 @@ export class ListCompanyEvents extends Query<readonly HistoryEntry[]> {
 
 @QueryHandler(ListCompanyEvents)
 export class ListCompanyEventsHandler implements IQueryHandler<ListCompanyEvents> {
-  constructor(private readonly events: EventStore) {}
+  constructor(
+    private readonly events: EventStore,
+    private readonly queryBus: QueryBus,
+  ) {}
 
   async execute({ companyId }: ListCompanyEvents): Promise<readonly HistoryEntry[]> {
     const stored = isId(companyId)
       ? await readEvents(companyId, (stream) => this.events.readStream(stream))
       : [];
     if (stored.length === 0) throw companyNotFound();
-    return newestEntries(stored);
+    return newestEntries(this.queryBus, stored);
   }
 }

@@ -105,7 +105,7 @@ function changed(document: CompanyDetailsDocument, event: Recorded<CompanyEvent>
   const { recordedAt: updatedAt } = event.metadata;
   const progress = evolveProgress(document.progress, event);
   const company = { ...document.company, ...changedBy(event), ...shownProgress(progress), updatedAt };
-  const milestones = milestonesAfter(document, event, progress);
+  const milestones = milestonesAfter(document, event, document.progress, progress);
   return { ...document, ...listed(company, progress), ...milestones, company };
 }
 

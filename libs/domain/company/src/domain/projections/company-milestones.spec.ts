@@ -77,4 +77,15 @@ describe('the milestones of a company', () => {
   ])('contain since when the partner is awaited: %s', (_, events, index) => {
     expect(after(...events).waitingSince).toBe(index === null ? null : dayOf(index));
   });
+
+  it.each<[string, CompanyEvent[], number | null]>([
+    ['to accept', [domestic], 0],
+    ['to file', [domestic, submitted, happened.noted], 1],
+    ['to file again', [domestic, submitted, namesRefused, nameOptionsReplaced], 3],
+    ['to issue the EIN', [domestic, submitted, filed, happened.noted], 2],
+    ['to sign', [abroad, submitted, filed], 2],
+    ['nothing', [domestic, submitted, filed, einIssued], null],
+  ])('contain since when the next step is awaited: %s', (_, events, index) => {
+    expect(after(...events).stepSince).toBe(index === null ? null : dayOf(index));
+  });
 });

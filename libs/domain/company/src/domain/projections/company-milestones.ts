@@ -1,4 +1,5 @@
 import type { Recorded } from '#kit/event-sourcing';
+import { awaitedStep } from '../awaited-step.js';
 import type { CompanyEvent } from '../events.js';
 import { awaitsNames, nameOf } from '../names.js';
 import type { Progress } from '../progress.js';
@@ -29,25 +30,37 @@ export interface Milestones {
   readonly awaitedSince: { readonly names: string | null; readonly signatures: string | null };
   /** Since when it waits for any of them. The field can be sorted by. */
   readonly waitingSince: string | null;
+  /** Since when the company awaits its next step; null: nothing is left to do. */
+  readonly stepSince: string | null;
 }
 
 /** Returns the milestones of a new company. @param createdAt RFC 3339 */
 export const initialMilestones = (progress: Progress, createdAt: string): Milestones => ({
   reached: { requested: createdAt, accepted: null, filed: null, einIssued: null, ended: null },
   rejectedNames: [],
+  stepSince: awaitedStep(progress) === null ? null : createdAt,
   ...waiting({ names: null, signatures: null }, progress, createdAt),
 });
 
-/** Applies an event. @param progress the company's progress after the event */
+/**
+ * Applies an event.
+ *
+ * @param before the company's progress before the event
+ * @param progress the company's progress after the event
+ */
 export function milestonesAfter(
-  { reached, rejectedNames, awaitedSince }: Milestones,
+  { reached, rejectedNames, awaitedSince, stepSince }: Milestones,
   event: Recorded<CompanyEvent>,
+  before: Progress,
   progress: Progress,
 ): Milestones {
   const at = event.metadata.recordedAt;
+  const step = awaitedStep(progress);
+  const isSame = step === awaitedStep(before);
   return {
     reached: { ...reached, ...reachedBy(event, at) },
     rejectedNames: [...rejectedNames, ...rejectedBy(event, progress)],
+    stepSince: step === null ? null : isSame ? stepSince : at,
     ...waiting(awaitedSince, progress, at),
   };
 }

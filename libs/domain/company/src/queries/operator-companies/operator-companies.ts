@@ -3,7 +3,7 @@ import { searchWords } from '#platform/domain-model';
 import { isId } from '#kit/kernel';
 import { NEWEST_FIRST, type PageRequest } from '#kit/document-store';
 import { everyList, ReadModels } from '#kit/projections';
-import { type Described, id, nullable, object, oneOf, page } from '#platform/openapi';
+import { type Described, id, nullable, object, oneOf, page, text, time } from '#platform/openapi';
 import { companyListItemFields, companySchema } from '../../company.schemas.js';
 import { AWAITED_STEPS, type AwaitedStep } from '../../domain/awaited-step.js';
 import { companyNotFound } from '../../domain/errors.js';
@@ -15,16 +15,21 @@ import { itemOf } from '../list-companies/list-companies.js';
 
 const tenantId = id('The partner.', '38FiGxB5Wq0Zy4pB1dTtCqGfXyl');
 const awaits = nullable(oneOf(AWAITED_STEPS, 'The next step of the company; null if nothing is left to do.'));
+const awaitsSince = nullable(
+  time('Since when the company awaits its next step; null if nothing is left to do.'),
+);
 
 export const operatorPageSchema = page(
   'OperatorCompanyPage',
-  object('OperatorCompanyListItem', { ...companyListItemFields, tenantId, awaits }),
+  object('OperatorCompanyListItem', { ...companyListItemFields, tenantId, awaits, awaitsSince }),
 );
 export type OperatorPage = Described<typeof operatorPageSchema>;
 
 export const operatorCompanySchema = object('OperatorCompany', {
   tenantId,
   awaits,
+  awaitsSince,
+  name: nullable(text('Acme Labs LLC', 'The filed name, or else the first that the state has not rejected.')),
   company: companySchema,
   documents: documentListSchema,
 });
@@ -72,8 +77,8 @@ export class ListOperatorCompaniesHandler implements IQueryHandler<ListOperatorC
     const list = { of: {}, where, words: searchWords(q), orderBy };
     const result = await everyList(this.readModels, companyDetails, isId(q) ? q : null, list, page);
     const content = result.content.map(({ document }) => {
-      const { tenantId, awaits } = document;
-      return { ...itemOf(document), tenantId, awaits };
+      const { tenantId, awaits, stepSince: awaitsSince } = document;
+      return { ...itemOf(document), tenantId, awaits, awaitsSince };
     });
     return { ...result, content };
   }
@@ -89,8 +94,8 @@ export class GetOperatorCompanyHandler implements IQueryHandler<GetOperatorCompa
   async execute({ companyId }: GetOperatorCompany): Promise<OperatorCompany> {
     const result = isId(companyId) ? await this.readModels.get(companyDetails, companyId) : null;
     if (!result) throw companyNotFound();
-    const { tenantId, awaits, company } = result.document;
+    const { tenantId, awaits, stepSince: awaitsSince, name, company } = result.document;
     const documents = await this.queryBus.execute(new ListDocuments(tenantId, companyId));
-    return { tenantId, awaits, company, documents };
+    return { tenantId, awaits, awaitsSince, name, company, documents };
   }
 }

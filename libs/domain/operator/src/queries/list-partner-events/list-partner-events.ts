@@ -28,6 +28,6 @@ export class ListPartnerEventsHandler implements IQueryHandler<ListPartnerEvents
     const stored = await Promise.all(
       [own, operatorActsOf(own)].map((stream) => this.events.readStream(stream)),
     );
-    return newestEntries(stored.flat());
+    return newestEntries(this.queryBus, stored.flat());
   }
 }

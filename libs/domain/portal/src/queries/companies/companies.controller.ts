@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import {
-  CompanyContext as GetCompanyContext,
-  CompanyCounts as CountCompanies,
+  GetCompanyContext,
+  CountCompanies,
   type EntityType,
   ListPortalCompanies,
   type Stage,

@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { WaitingReports } from '#domain/annual-report';
-import { CompanyCounts, WaitingCompanies } from '#domain/company';
+import { CountCompanies, WaitingCompanies } from '#domain/company';
 import { ListKeys } from '#domain/partner';
 import { Clock } from '#kit/kernel';
 import { byDay, DailyCounts, firstDay } from '#platform/statistics';
@@ -34,7 +34,7 @@ export class GetOverviewHandler implements IQueryHandler<GetOverview> {
   async execute({ tenantId }: GetOverview): Promise<Overview> {
     const now = this.clock.now(tenantId);
     const [companies, companyList, reports, keys, endpoints, counts, signedWebhook] = await Promise.all([
-      this.queryBus.execute(new CompanyCounts(tenantId)),
+      this.queryBus.execute(new CountCompanies(tenantId)),
       this.queryBus.execute(new WaitingCompanies(tenantId, MAX_WAITING)),
       this.queryBus.execute(new WaitingReports(tenantId, MAX_WAITING)),
       this.queryBus.execute(new ListKeys(tenantId, { size: MAX_KEYS })),

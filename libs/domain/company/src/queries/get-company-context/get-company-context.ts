@@ -24,7 +24,7 @@ export interface ContextOfCompany extends ShownName {
  *
  * @throws `E_NOT_FOUND`
  */
-export class CompanyContext extends Query<ContextOfCompany> {
+export class GetCompanyContext extends Query<ContextOfCompany> {
   constructor(
     readonly tenantId: string,
     readonly companyId: string,
@@ -33,14 +33,14 @@ export class CompanyContext extends Query<ContextOfCompany> {
   }
 }
 
-@QueryHandler(CompanyContext)
-export class CompanyContextHandler implements IQueryHandler<CompanyContext> {
+@QueryHandler(GetCompanyContext)
+export class GetCompanyContextHandler implements IQueryHandler<GetCompanyContext> {
   constructor(
     private readonly readModels: ReadModels,
     private readonly queryBus: QueryBus,
   ) {}
 
-  async execute({ tenantId, companyId }: CompanyContext): Promise<ContextOfCompany> {
+  async execute({ tenantId, companyId }: GetCompanyContext): Promise<ContextOfCompany> {
     const stored = isId(companyId)
       ? await this.readModels.get(companyDetails, companyId, { tenantId })
       : null;

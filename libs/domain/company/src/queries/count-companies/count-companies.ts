@@ -11,17 +11,17 @@ export interface NumbersOfCompanies {
 }
 
 /** Counts the tenant's companies. Reads the totals that the store keeps, so it costs the same for any number of companies. */
-export class CompanyCounts extends Query<NumbersOfCompanies> {
+export class CountCompanies extends Query<NumbersOfCompanies> {
   constructor(readonly tenantId: string) {
     super();
   }
 }
 
-@QueryHandler(CompanyCounts)
-export class CompanyCountsHandler implements IQueryHandler<CompanyCounts> {
+@QueryHandler(CountCompanies)
+export class CountCompaniesHandler implements IQueryHandler<CountCompanies> {
   constructor(private readonly readModels: ReadModels) {}
 
-  async execute({ tenantId }: CompanyCounts): Promise<NumbersOfCompanies> {
+  async execute({ tenantId }: CountCompanies): Promise<NumbersOfCompanies> {
     const count = (where: { stage?: Stage; actionRequired?: boolean }): Promise<number> =>
       this.readModels.count(companyDetails, { where: { tenantId, ...where } });
     const [actionRequired, ...counts] = await Promise.all([
