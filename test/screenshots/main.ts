@@ -47,12 +47,15 @@ const screensOf = ({ companyId, namelessId, customerId, ...of }: Seeded, ids: Id
   endpoint: `/portal/webhooks/${ids.endpointId}`,
   'endpoint-events': `/portal/webhooks/${ids.endpointId}?tab=events`,
   'endpoint-settings': `/portal/webhooks/${ids.endpointId}?tab=settings`,
+  'endpoint-verify': `/portal/webhooks/${ids.endpointId}?tab=verify`,
   deliveries: '/portal/deliveries',
   delivery: `/portal/deliveries/${ids.deliveryId}`,
   events: '/portal/events',
   event: `/portal/events/${ids.eventId}`,
   requests: '/portal/requests?status=4xx',
-  catalog: '/portal/catalog',
+  'requests-portal': '/portal/requests?source=portal',
+  catalog: '/portal/catalog?event=company_ein_issued',
+  signature: `/portal/catalog/signature?delivery=${ids.deliveryId}`,
   people: '/portal/people',
   account: '/portal/account',
   parts: '/portal/parts',
@@ -88,7 +91,8 @@ async function main(): Promise<void> {
     const response = await fetch(`${service.url}${path}`, { headers: { authorization: apiKey } });
     return ((await response.json()) as Listed<T>).payload.content;
   };
-  const [endpoint] = (await read<{ endpointId: string }>('/v1/partner/webhook-endpoints')).slice(-1);
+  // The newest endpoint is the failing one.
+  const [endpoint] = await read<{ endpointId: string }>('/v1/partner/webhook-endpoints');
   const [failed] = await read<{ deliveryId: string; eventId: string }>(
     `/v1/partner/webhook-deliveries?endpointId=${endpoint?.endpointId ?? ''}`,
   );

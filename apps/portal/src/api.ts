@@ -12,6 +12,7 @@ import type {
   PortalEvent,
 } from '../../../libs/domain/portal/src/api/overview.responses.js';
 import type { OwnSession, SearchResult } from '../../../libs/domain/portal/src/api/search.responses.js';
+import { plainMessage } from './parts/wording.js';
 import type {
   Act,
   LinkRecipient,
@@ -132,7 +133,7 @@ const described = ({
   requestId,
   fields = {},
 }: Pick<PortalFailure, 'message' | 'fields'> & { readonly requestId: string | null }): Described => ({
-  message: message.replace(/; see `fields`\.$/, '.').replaceAll('`', ''),
+  message: plainMessage(message),
   requestId,
   fields: Object.fromEntries(
     Object.entries(fields).map(([path, field]) => [path, field.message.replaceAll('`', '')]),

@@ -45,6 +45,7 @@ const People = lazy(() => import('./pages/people.jsx'));
 const PersonScreen = lazy(() => import('./pages/person.jsx'));
 const RequestScreen = lazy(() => import('./pages/request.jsx'));
 const Requests = lazy(() => import('./pages/requests.jsx'));
+const Signature = lazy(() => import('./pages/signature.jsx'));
 
 const isAdmin = ({ user }: PortalSession): boolean => user.role === 'admin';
 
@@ -164,6 +165,7 @@ function Screens({ session }: { session: PortalSession }) {
       <Route path="/requests" component={Requests} />
       <Route path="/requests/details" component={RequestScreen} />
       <Route path="/catalog" component={Catalog} />
+      <Route path="/catalog/signature" component={Signature} />
       <Route path="/people">
         <People me={session.user.userId} />
       </Route>

@@ -31,8 +31,18 @@ async function describedRoutes(): Promise<ReadonlyMap<string, string>> {
   return new Map(routes);
 }
 
+const useDescribedRoutes = () =>
+  useQuery({ queryKey: ['routes'], queryFn: describedRoutes, staleTime: Infinity });
+
+/** Returns the paths of the API in alphabetical order. */
+export function useRoutes(): readonly string[] {
+  const { data } = useDescribedRoutes();
+  const paths = [...(data?.keys() ?? [])].map((call) => call.replace(/^[A-Z]+ /, ''));
+  return [...new Set(paths)].sort();
+}
+
 /** Returns a function that gives the summary of a call (method and route), or the call itself without one. */
 export function useRouteSummary(): (call: string) => string {
-  const { data } = useQuery({ queryKey: ['routes'], queryFn: describedRoutes, staleTime: Infinity });
+  const { data } = useDescribedRoutes();
   return (call) => PORTAL_ROUTES[call] ?? data?.get(call) ?? call;
 }

@@ -10,7 +10,12 @@ const received = { secret, id: 'evt_1', timestamp: '1768478400', signature, body
 
 describe('the signature debugger', () => {
   it('accepts a valid signature, also in a list of several and with surrounding whitespace', async () => {
-    expect(await checkSignature(received)).toEqual({ isRight: true, signed, expected: signature });
+    expect(await checkSignature(received)).toEqual({
+      isRight: true,
+      isReformatted: false,
+      signed,
+      expected: signature,
+    });
     const pasted = { ...received, secret: ` ${secret}\n`, id: ' evt_1', signature: `v1,abc= ${signature}` };
     expect(await checkSignature(pasted)).toMatchObject({ isRight: true });
   });
@@ -19,6 +24,7 @@ describe('the signature debugger', () => {
     const hex = '8be3da3f37c7f67fa90fe525229d81877de5fbb89919017a864a659f5e1fddfd';
     expect(await checkSignature({ ...received, id: '', timestamp: '', signature: ` ${hex}` })).toEqual({
       isRight: true,
+      isReformatted: false,
       signed: body,
       expected: hex,
     });
@@ -26,6 +32,15 @@ describe('the signature debugger', () => {
       isRight: false,
       signed: `${body} `,
     });
+  });
+
+  it('recognizes a body that was formatted again', async () => {
+    const pretty = JSON.stringify(JSON.parse(body), null, 2);
+    expect(await checkSignature({ ...received, body: pretty })).toMatchObject({
+      isRight: false,
+      isReformatted: true,
+    });
+    expect(await checkSignature({ ...received, body: `${pretty}}` })).toMatchObject({ isReformatted: false });
   });
 
   it.each([

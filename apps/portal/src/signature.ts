@@ -9,7 +9,13 @@ export interface ReceivedWebhook {
 
 /** The signed string and its expected signature, or the error. */
 export type SignatureCheck =
-  | { readonly isRight: boolean; readonly signed: string; readonly expected: string }
+  | {
+      readonly isRight: boolean;
+      /** True if the signature is valid for the same JSON without spaces. */
+      readonly isReformatted: boolean;
+      readonly signed: string;
+      readonly expected: string;
+    }
   | { readonly fault: string };
 
 const encoder = new TextEncoder();
@@ -27,13 +33,29 @@ export async function checkSignature({
 }: ReceivedWebhook): Promise<SignatureCheck> {
   const bytes = keyOf(secret.trim());
   if (bytes === null) return { fault: 'The secret must start with whsec_, followed by base64.' };
-  const isHex = /^[0-9a-f]{64}$/i.test(signature.trim());
-  const signed = isHex ? body : `${id.trim()}.${timestamp.trim()}.${body}`;
+  const given = signature.trim();
+  const isHex = /^[0-9a-f]{64}$/i.test(given);
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(signed)));
-  const hex = Array.from(mac, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  const expected = isHex ? hex : `v1,${btoa(String.fromCharCode(...mac))}`;
-  return { isRight: signature.trim().split(' ').includes(expected), signed, expected };
+  const check = async (text: string) => {
+    const signed = isHex ? text : `${id.trim()}.${timestamp.trim()}.${text}`;
+    const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(signed)));
+    const hex = Array.from(mac, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    const expected = isHex ? hex : `v1,${btoa(String.fromCharCode(...mac))}`;
+    return { isRight: given.split(' ').includes(expected), signed, expected };
+  };
+  const result = await check(body);
+  const compact = compactOf(body);
+  const isReformatted = !result.isRight && compact !== body && (await check(compact)).isRight;
+  return { ...result, isReformatted };
+}
+
+/** Returns JSON as the service sends it, without spaces; other text as it is. */
+function compactOf(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body));
+  } catch {
+    return body;
+  }
 }
 
 function keyOf(secret: string): Uint8Array<ArrayBuffer> | null {

@@ -1,108 +1,86 @@
-import { useState } from 'react';
+import { Link } from 'wouter';
+import type { components } from '../../../../clients/typescript/src/index.js';
 import { useRead } from '../hooks.js';
+import { JsonSnippet } from '../parts/code.jsx';
+import { groupsOf } from '../parts/event-groups.js';
 import { EventType } from '../parts/event-type.jsx';
-import { Loaded } from '../parts/feedback.jsx';
-import { TextArea, TextField } from '../parts/field.jsx';
-import { Json, Panel, Screen } from '../parts/page.jsx';
-import { checkSignature, type SignatureCheck } from '../signature.js';
+import { Empty, Loaded } from '../parts/feedback.jsx';
+import { SearchField } from '../parts/filters.jsx';
+import { Panel, Screen } from '../parts/page.jsx';
+import { useQueryState } from '../parts/query-state.js';
 
-/** Lists the webhook event types and checks signatures. */
+type Type = components['schemas']['EventType'];
+
+/** Lists the webhook event types in groups, each with its schema and a sample. */
 export default function Catalog() {
   const types = useRead('/v1/partner/event-types');
+  const [{ q = '', event }] = useQueryState();
+  const matches = ({ eventName, description }: Type): boolean =>
+    q
+      .toLowerCase()
+      .split(/[\s_]+/)
+      .every((word) => `${eventName} ${description}`.toLowerCase().includes(word));
   return (
-    <Screen title="Event catalog" about="Every webhook event, with its payload schema and a sample.">
-      <Debugger />
-      <Panel title="Events">
-        <Loaded of={types}>
-          {(all) =>
-            all.map(({ eventName, description, schema, sample }) => (
-              <details key={eventName}>
-                <summary>
-                  <EventType {...{ eventName, description }} />
-                </summary>
-                <h3>Sample</h3>
-                <Json value={sample} />
-                <h3>Schema</h3>
-                <Json value={schema} />
-              </details>
+    <Screen
+      title="Event catalog"
+      about="Every type of event, with the schema of its body and a sample."
+      actions={
+        <Link href="/catalog/signature" className="button plain">
+          Check a signature
+        </Link>
+      }
+    >
+      <div className="filters" role="search">
+        <SearchField name="q" label="Search" />
+      </div>
+      <Loaded of={types}>
+        {(all) => {
+          const groups = groupsOf(all.filter(matches));
+          return groups.length === 0 ? (
+            <Empty>No event matches.</Empty>
+          ) : (
+            groups.map(({ title, types: group }) => (
+              <Panel key={title} title={title}>
+                {group.map((type) => (
+                  <Entry key={type.eventName} type={type} isOpen={event === type.eventName} />
+                ))}
+              </Panel>
             ))
-          }
-        </Loaded>
-      </Panel>
+          );
+        }}
+      </Loaded>
     </Screen>
   );
 }
 
-/**
- * Shows the signed string, because most signature errors come from hashing different bytes than those received.
- */
-function Debugger() {
-  const [secret, setSecret] = useState('');
-  const [id, setId] = useState('');
-  const [timestamp, setTimestamp] = useState('');
-  const [signature, setSignature] = useState('');
-  const [body, setBody] = useState('');
-  const [checked, setChecked] = useState<SignatureCheck | null>(null);
+function Entry({
+  type: { eventName, description, schema, sample },
+  isOpen,
+}: {
+  type: Type;
+  isOpen: boolean;
+}) {
   return (
-    <Panel title="Check a signature">
-      <p className="faint">The check runs in your browser. Nothing you enter is sent to us.</p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void checkSignature({ secret, id, timestamp, signature, body }).then(setChecked);
-        }}
-      >
-        <div className="columns">
-          <TextField
-            label="Secret"
-            type="password"
-            autoComplete="off"
-            placeholder="whsec_…"
-            value={secret}
-            onChange={(event) => setSecret(event.target.value)}
-            required
-          />
-          <TextField
-            label="webhook-id"
-            value={id}
-            onChange={(event) => setId(event.target.value)}
-            hint="Not covered by x-service-signature."
-          />
-          <TextField
-            label="webhook-timestamp"
-            inputMode="numeric"
-            value={timestamp}
-            onChange={(event) => setTimestamp(event.target.value)}
-            hint="Not covered by x-service-signature."
-          />
-          <TextField
-            label="webhook-signature or x-service-signature"
-            placeholder="v1,… or hexadecimal"
-            value={signature}
-            onChange={(event) => setSignature(event.target.value)}
-            required
-          />
+    <details
+      className="entry"
+      open={isOpen}
+      ref={(element) => {
+        if (isOpen) element?.scrollIntoView({ block: 'center' });
+      }}
+    >
+      <summary>
+        <EventType {...{ eventName, description }} />
+      </summary>
+      <div className="side-by-side">
+        <div>
+          <h3>Sample</h3>
+          <JsonSnippet value={sample} what={`the sample of ${eventName}`} />
         </div>
-        <TextArea label="Raw body, exactly as received" value={body} onChange={setBody} />
-        <button type="submit">Check signature</button>
-      </form>
-      <div role="status">{checked && <Verdict checked={checked} />}</div>
-    </Panel>
-  );
-}
-
-function Verdict({ checked }: { checked: SignatureCheck }) {
-  if ('fault' in checked) return <p className="bad">{checked.fault}</p>;
-  const { isRight, signed, expected } = checked;
-  return (
-    <>
-      <p className={isRight ? 'good' : 'bad'}>
-        {isRight ? 'The signature is valid.' : 'The signature is not valid.'}
-      </p>
-      <h3>Signed string</h3>
-      <Json value={signed} />
-      <h3>Expected signature</h3>
-      <Json value={expected} />
-    </>
+        <div>
+          <h3>Schema</h3>
+          <JsonSnippet value={schema} what={`the schema of ${eventName}`} />
+        </div>
+      </div>
+    </details>
   );
 }

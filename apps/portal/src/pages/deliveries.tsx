@@ -1,94 +1,118 @@
-import { useState } from 'react';
-import { Link, useSearchParams } from 'wouter';
-import type { components } from '../../../../clients/typescript/src/index.js';
-import { client } from '../api.js';
-import { useAct, useRead, useWatched } from '../hooks.js';
+import { Link } from 'wouter';
+import { client, type Filter, portal, queryOf } from '../api.js';
+import { useAct, usePortal, useRead, useReadOnlyReason } from '../hooks.js';
+import { FilterCompany } from '../parts/company-filter.jsx';
+import { DELIVERY_STATUSES, DeliveryTable } from '../parts/deliveries.jsx';
 import { Failure } from '../parts/feedback.jsx';
-import { Select } from '../parts/field.jsx';
-import { Listed, Panel, Screen, Table } from '../parts/page.jsx';
-import { Status } from '../parts/status.jsx';
-import { Time } from '../parts/time.jsx';
-
-const STATUSES = ['pending', 'delivered', 'retrying', 'failed'] as const;
-type DeliveryStatus = (typeof STATUSES)[number];
-const isStatus = (text: string): text is DeliveryStatus => (STATUSES as readonly string[]).includes(text);
+import { endOf, FilterDay, FilterSelect, startOf } from '../parts/filters.jsx';
+import { Listed, Panel, Screen } from '../parts/page.jsx';
+import { useQueryState } from '../parts/query-state.js';
+import { useToast } from '../parts/toast.jsx';
+import { useEndpointName, useEndpoints } from '../parts/webhook-endpoints.js';
 
 /** Lists webhook deliveries, newest first. */
 export default function Deliveries() {
-  const [search] = useSearchParams();
-  const [status, setStatus] = useState(search.get('status') ?? '');
-  const [eventName, setEventName] = useState('');
-  const types = useRead('/v1/partner/event-types');
-  const filters = { ...(isStatus(status) && { status }), ...(eventName !== '' && { eventName }) };
-  const names = types.data?.map((type) => [type.eventName, type.eventName] as const) ?? [];
+  const [state] = useQueryState();
+  const { status, endpoint, event, company, from, to } = state;
+  const filter: Filter = {
+    status,
+    endpointId: endpoint,
+    eventName: event,
+    companyId: company,
+    from: startOf(from),
+    to: endOf(to),
+  };
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <Screen
       title="Deliveries"
-      about="Every event sent to your endpoints, with all attempts."
-      actions={<Recover />}
+      about="Every event that we sent to your endpoints, with all attempts."
+      actions={
+        <>
+          <SendMissed />
+          <a className="button plain" href={`/portal/api/deliveries.csv${queryOf(filter)}`} download>
+            Export CSV
+          </a>
+        </>
+      }
     >
       <Panel>
-        <div className="filters">
-          <Select
-            label="Status"
-            value={status}
-            options={[['', 'any'], ...STATUSES.map((one) => [one, one] as const)]}
-            onChange={setStatus}
-          />
-          <Select label="Event" value={eventName} options={[['', 'any'], ...names]} onChange={setEventName} />
-        </div>
+        <Filters />
         <Listed
-          key={`${status} ${eventName}`}
-          of={(page) => useWatched('/v1/partner/webhook-deliveries', { query: { page, ...filters } })}
+          of={(page) => usePortal(['deliveries', filter, page], () => portal.deliveries({ ...filter, page }))}
           empty={
-            status === '' && eventName === '' ? (
+            isFiltered ? (
+              'No deliveries match these filters.'
+            ) : (
               <>
                 No deliveries yet. <Link href="/webhooks">Set up an endpoint</Link> and send a test event.
               </>
-            ) : (
-              'No deliveries match these filters.'
             )
           }
         >
-          {(content) => (
-            <Table
-              caption="Deliveries"
-              columns={['Event', 'Status', 'Attempts', 'Last response', 'Created']}
-              rows={content.map((delivery) => ({
-                key: delivery.deliveryId,
-                cells: [
-                  <Link href={`/deliveries/${delivery.deliveryId}`}>{delivery.eventName}</Link>,
-                  <Status value={delivery.status} />,
-                  delivery.attemptCount,
-                  answerOf(delivery),
-                  <Time at={delivery.createdAt} />,
-                ],
-              }))}
-            />
-          )}
+          {(content, busy) => <DeliveryTable of={content} busy={busy} />}
         </Listed>
       </Panel>
     </Screen>
   );
 }
 
-const answerOf = ({
-  attemptCount,
-  lastStatusCode,
-}: components['schemas']['WebhookDeliverySummary']): string =>
-  attemptCount === 0 ? 'none yet' : String(lastStatusCode ?? 'no response');
-
-function Recover() {
-  const recover = useAct(() => client.post('/v1/partner/webhook-deliveries/recover', { body: {} }));
+function Filters() {
+  const types = useRead('/v1/partner/event-types');
+  const endpoints = useEndpoints();
+  const nameOfEndpoint = useEndpointName();
   return (
-    <div>
-      <button type="button" className="plain" disabled={recover.isPending} onClick={() => recover.mutate()}>
-        Send undelivered events
+    <div className="filters">
+      <FilterSelect name="status" label="Status" options={DELIVERY_STATUSES} />
+      <FilterSelect
+        name="endpoint"
+        label="Endpoint"
+        options={[
+          ['', 'Any'],
+          ...(endpoints.data?.map(({ endpointId }) => [endpointId, nameOfEndpoint(endpointId)] as const) ??
+            []),
+        ]}
+      />
+      <FilterSelect
+        name="event"
+        label="Event"
+        options={[
+          ['', 'Any'],
+          ...(types.data?.map(({ eventName }) => [eventName, eventName] as const) ?? []),
+        ]}
+      />
+      <FilterCompany />
+      <FilterDay name="from" label="From" />
+      <FilterDay name="to" label="To" />
+    </div>
+  );
+}
+
+/** Sends every event that no endpoint has received, also those that occurred without an endpoint. */
+function SendMissed() {
+  const readOnly = useReadOnlyReason();
+  const toast = useToast();
+  const recover = useAct(async () => {
+    const { recovered } = await client.post('/v1/partner/webhook-deliveries/recover', { body: {} });
+    toast(
+      recovered === 0
+        ? 'All events were delivered or are being sent.'
+        : `${recovered} missed ${recovered === 1 ? 'event is' : 'events are'} being sent.`,
+    );
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className="plain"
+        disabled={readOnly !== null}
+        aria-disabled={recover.isPending}
+        title={readOnly ?? 'Sends every event that was never delivered'}
+        onClick={() => !recover.isPending && recover.mutate()}
+      >
+        Send missed events
       </button>
       <Failure error={recover.error} />
-      <p role="status" className="faint">
-        {recover.data ? `Events being sent: ${recover.data.recovered}.` : ''}
-      </p>
-    </div>
+    </>
   );
 }

@@ -1,30 +1,53 @@
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import type { components } from '../../../../clients/typescript/src/index.js';
-import { client } from '../api.js';
-import { useAct, useRead, useWatched } from '../hooks.js';
-import { Confirmed, Secret } from '../parts/dialog.jsx';
-import { EventType } from '../parts/event-type.jsx';
+import { client, type EndpointHealth, type Filter, portal } from '../api.js';
+import { useAct, usePortal, useRead, useReadOnlyReason, useWatched } from '../hooks.js';
+import { Snippet } from '../parts/code.jsx';
+import { Id } from '../parts/copy.jsx';
+import { DELIVERY_STATUSES, DeliveryTable } from '../parts/deliveries.jsx';
+import { Secret } from '../parts/dialog.jsx';
+import { Failing, HealthBadge, successRate } from '../parts/endpoint-health.jsx';
+import { EndpointSettings } from '../parts/endpoint-settings.jsx';
+import { EndpointEvents, useSubscriptionDraft } from '../parts/endpoint-events.jsx';
 import { Failure, Loaded } from '../parts/feedback.jsx';
-import { Check, Select, TextField, textOf } from '../parts/field.jsx';
-import { ActForm } from '../parts/form.jsx';
-import { Facts, Panel, Screen } from '../parts/page.jsx';
-import { Status } from '../parts/status.jsx';
-import { Time } from '../parts/time.jsx';
-import { disabledBecause } from '../parts/wording.js';
+import { Select } from '../parts/field.jsx';
+import { FilterSelect } from '../parts/filters.jsx';
+import { Facts, Listed, Panel, Screen } from '../parts/page.jsx';
+import { useQueryState } from '../parts/query-state.js';
+import { TestResult } from '../parts/test-result.jsx';
+import { Tabs } from '../parts/tabs.jsx';
+import { Since, Time } from '../parts/time.jsx';
+import { useEndpoints } from '../parts/webhook-endpoints.js';
+import { WEBHOOK_SAMPLES } from '../parts/webhook-samples.js';
+import { disabledBecause, durationOf } from '../parts/wording.js';
 
-type WebhookEndpoint = components['schemas']['ListedWebhookEndpoint'];
-type Change = components['schemas']['PutEndpointRequest'];
+export type WebhookEndpoint = components['schemas']['ListedWebhookEndpoint'];
 
 const ENDPOINT = '/v1/partner/webhook-endpoints/{endpointId}';
 
-/** One webhook endpoint: address, subscriptions and signing secret. */
+/** One webhook endpoint: its health, deliveries, events and settings. */
 export default function Endpoint({ endpointId }: { endpointId: string }) {
   const endpoint = useWatched(ENDPOINT, { path: { endpointId } });
+  const endpoints = useEndpoints();
+  const health = endpoints.data?.find((one) => one.endpointId === endpointId);
   const [secret, setSecret] = useState<string | null>(null);
   return (
-    <Screen title="Webhook endpoint" about={<Link href="/webhooks">All endpoints</Link>}>
-      <Loaded of={endpoint}>{(loaded) => <Present endpoint={loaded} onSecret={setSecret} />}</Loaded>
+    <Screen
+      title={endpoint.data?.url ?? 'Webhook endpoint'}
+      above={<Link href="/webhooks">Webhook endpoints</Link>}
+      badge={health && <HealthBadge of={health} />}
+      about={<Id value={endpointId} what="endpoint" />}
+    >
+      {health && <Alarm of={health} />}
+      <Loaded of={endpoint}>
+        {(loaded) => (
+          <>
+            <MissedEvents endpoint={loaded} />
+            <Sections endpoint={loaded} health={health} onSecret={setSecret} />
+          </>
+        )}
+      </Loaded>
       {secret !== null && (
         <Secret
           title="Signing secret"
@@ -37,216 +60,202 @@ export default function Endpoint({ endpointId }: { endpointId: string }) {
   );
 }
 
-function Present({ endpoint, onSecret }: { endpoint: WebhookEndpoint; onSecret: (secret: string) => void }) {
-  const { endpointId, url, enabled, createdAt, updatedAt, disabledAt, disabledReason } = endpoint;
-  const path = { endpointId };
-  const [, go] = useLocation();
-  const set = useAct((body: Change) => client.put(ENDPOINT, { path, body }));
-  const rotate = useAct((overlapHours: number) =>
-    client.post(`${ENDPOINT}/rotate-secret`, { path, body: { overlapHours } }),
-  );
-  const remove = useAct(() => client.delete(ENDPOINT, { path }));
+function Sections({
+  endpoint,
+  health,
+  onSecret,
+}: {
+  endpoint: WebhookEndpoint;
+  health: EndpointHealth | undefined;
+  onSecret: (secret: string) => void;
+}) {
+  const draft = useSubscriptionDraft(endpoint);
   return (
-    <>
-      <Panel title="Endpoint">
-        <Facts
-          of={[
-            ['Status', <Status value={enabled ? 'enabled' : 'disabled'} tone={enabled ? 'good' : 'bad'} />],
-            disabledAt !== null && ['Disabled', <Disabled at={disabledAt} reason={disabledReason} />],
-            ['Created', <Time at={createdAt} />],
-            ['Updated', <Time at={updatedAt} />],
-            ['Endpoint ID', <code>{endpointId}</code>],
-          ]}
-        />
-        <ActForm
-          act={{ ...set, mutate: (form) => set.mutate({ url: textOf(form, 'url') }) }}
-          submit="Save URL"
-          more={
-            <button type="button" className="plain" onClick={() => set.mutate({ enabled: !enabled })}>
-              {enabled ? 'Disable' : 'Enable'}
-            </button>
-          }
-        >
-          <TextField key={url} label="URL" name="url" type="url" defaultValue={url} required />
-        </ActForm>
-      </Panel>
-      <Recover endpoint={endpoint} />
-      <TestEvent endpointId={endpointId} isEnabled={enabled} />
-      <Subscriptions endpoint={endpoint} />
-      <Panel title="Signing secret">
-        <p>Webhooks to this endpoint are signed with its secret.</p>
-        {endpoint.previousSecretUntil !== null && (
-          <p>
-            The previous secret also signs until <Time at={endpoint.previousSecretUntil} exact />.
-          </p>
-        )}
-        <div className="actions">
-          <Confirmed
-            button="Rotate secret"
-            title="Rotate the signing secret"
-            word="rotate"
-            consequence={
-              <p>
-                Without an overlap, verification fails until you update your server. With an overlap, webhooks
-                carry one signature per secret.
-              </p>
-            }
-            fields={
-              <Select label="The current secret stops working" name="overlapHours" options={OVERLAPS} />
-            }
-            act={async (form) => {
-              onSecret((await rotate.mutateAsync(Number(textOf(form, 'overlapHours')))).secret);
-            }}
-          />
-          <Confirmed
-            button="Remove endpoint"
-            title="Remove the endpoint"
-            word="remove"
-            consequence={
-              <p>
-                We stop sending webhooks to this URL, and waiting deliveries fail. Other endpoints are not
-                affected.
-              </p>
-            }
-            act={() => remove.mutateAsync()}
-            onDone={() => go('/webhooks')}
-          />
-        </div>
-      </Panel>
-    </>
+    <Tabs
+      label="Endpoint"
+      of={[
+        {
+          id: 'deliveries',
+          text: 'Deliveries',
+          content: () => (
+            <>
+              <div className="side-by-side">
+                <TestEvent endpoint={endpoint} />
+                {health && <Numbers of={health} />}
+              </div>
+              <Deliveries endpointId={endpoint.endpointId} />
+            </>
+          ),
+        },
+        {
+          id: 'events',
+          text: draft.isChanged ? 'Events (unsaved)' : 'Events',
+          content: () => <EndpointEvents endpoint={endpoint} draft={draft} />,
+        },
+        {
+          id: 'settings',
+          text: 'Settings',
+          content: () => <EndpointSettings endpoint={endpoint} onSecret={onSecret} />,
+        },
+        { id: 'verify', text: 'Verify', content: () => <Samples /> },
+      ]}
+    />
   );
 }
 
-/** When the current secret stops working, by hours of overlap. */
-const OVERLAPS = [
-  ['24', 'in 24 hours'],
-  ['1', 'in one hour'],
-  ['0', 'now'],
-] as const;
-
-const Disabled = ({ at, reason }: { at: string; reason: string | null }) => (
-  <>
-    <Time at={at} />
-    {reason !== null && <span>, {disabledBecause(reason)}</span>}
-  </>
-);
-
-/** Shown if the endpoint missed events. */
-function Recover({ endpoint: { endpointId, enabled, recoverSince } }: { endpoint: WebhookEndpoint }) {
-  const recover = useAct(() => client.post(`${ENDPOINT}/recover`, { path: { endpointId } }));
-  if (recoverSince === null) return null;
-  return (
-    <Panel title="Missed events">
-      <p>
-        This endpoint has missed events since <Time at={recoverSince} exact />.
-        {!enabled && ' Enable it to send them.'}
+/** Says since when the endpoint fails, or why it is disabled. */
+function Alarm({ of }: { of: EndpointHealth }) {
+  if (!of.enabled)
+    return (
+      <p className="notice bad">
+        This endpoint is disabled{of.disabledReason !== null && `: ${disabledBecause(of.disabledReason)}`}. It
+        receives no events until you <Link href={`/webhooks/${of.endpointId}?tab=settings`}>enable it</Link>.
       </p>
-      <Failure error={recover.error} />
-      <button type="button" disabled={!enabled || recover.isPending} onClick={() => recover.mutate()}>
-        Send missed events
-      </button>
+    );
+  if (of.failingSince === null) return null;
+  return (
+    <p className="notice bad">
+      <strong>
+        Failing <Failing of={of} />
+      </strong>
+      .{' '}
+      {of.lastFailure && (
+        <Link href={`/deliveries/${of.lastFailure.deliveryId}`}>View the last failed delivery</Link>
+      )}
+    </p>
+  );
+}
+
+function Numbers({ of }: { of: EndpointHealth }) {
+  const { lastDay, medianMs, lastDeliveredAt, lastFailure } = of;
+  return (
+    <Panel title="Last 24 hours">
+      <Facts
+        of={[
+          ['Successful', successRate(of) ?? 'no attempts'],
+          ['Attempts', `${lastDay.succeeded} successful, ${lastDay.failed} failed`],
+          medianMs !== null && ['Median duration', durationOf(medianMs)],
+          ['Last delivered', lastDeliveredAt === null ? 'never' : <Since at={lastDeliveredAt} />],
+          lastFailure !== null && [
+            'Last failure',
+            <Link href={`/deliveries/${lastFailure.deliveryId}`}>
+              {lastFailure.statusCode ?? lastFailure.error ?? 'no response'}, <Since at={lastFailure.at} />
+            </Link>,
+          ],
+        ]}
+      />
     </Panel>
   );
 }
 
-function TestEvent({ endpointId, isEnabled }: { endpointId: string; isEnabled: boolean }) {
+/** Shown if the endpoint missed events. */
+function MissedEvents({ endpoint: { endpointId, enabled, recoverSince } }: { endpoint: WebhookEndpoint }) {
+  const readOnly = useReadOnlyReason();
+  const recover = useAct(() => client.post(`${ENDPOINT}/recover`, { path: { endpointId } }));
+  if (recoverSince === null || !enabled) return null;
+  return (
+    <div className="notice">
+      <p>
+        This endpoint has missed events since <Time at={recoverSince} exact />.
+      </p>
+      <Failure error={recover.error} />
+      <button
+        type="button"
+        className="plain"
+        disabled={readOnly !== null}
+        aria-disabled={recover.isPending}
+        title={readOnly ?? undefined}
+        onClick={() => !recover.isPending && recover.mutate()}
+      >
+        Send missed events
+      </button>
+      <p role="status">{recover.data && `Events being sent: ${recover.data.recovered}.`}</p>
+    </div>
+  );
+}
+
+function TestEvent({ endpoint: { endpointId, enabled } }: { endpoint: WebhookEndpoint }) {
+  const readOnly = useReadOnlyReason();
   const types = useRead('/v1/partner/event-types');
   const [eventName, setEventName] = useState('company_ein_issued');
   const test = useAct(() => client.post(`${ENDPOINT}/test`, { path: { endpointId }, body: { eventName } }));
+  const refusal = readOnly ?? (enabled ? null : 'Enable the endpoint to send a test event.');
   return (
-    <Panel title="Test">
-      <p>Sends a sample event with sequence 0. It appears under Deliveries.</p>
-      <Loaded of={types}>
-        {(all) => (
-          <Select
-            label="Event"
-            value={eventName}
-            options={all.map((type) => [type.eventName, type.eventName] as const)}
-            onChange={setEventName}
-          />
-        )}
-      </Loaded>
+    <Panel title="Test this endpoint">
+      <Select
+        label="Event"
+        hint="Sends the sample of the catalog."
+        value={eventName}
+        options={(types.data ?? [{ eventName }]).map((type) => [type.eventName, type.eventName] as const)}
+        onChange={setEventName}
+      />
+      <div className="actions">
+        <button
+          type="button"
+          disabled={refusal !== null}
+          aria-disabled={test.isPending}
+          onClick={() => !test.isPending && test.mutate()}
+        >
+          Send test event
+        </button>
+        {refusal !== null && <span className="faint">{refusal}</span>}
+      </div>
       <Failure error={test.error} />
-      <button type="button" disabled={!isEnabled || test.isPending} onClick={() => test.mutate()}>
-        Send test event
-      </button>
-      {test.data && (
-        <p role="status">
-          Sent: <Link href={`/deliveries/${test.data.deliveryId}`}>view the delivery</Link>
-        </p>
-      )}
+      <div role="status">
+        {test.data && <TestResult key={test.data.deliveryId} deliveryId={test.data.deliveryId} />}
+      </div>
     </Panel>
   );
 }
 
-/** `all` lists exceptions, `only` lists selections. A checked box always means: this event is sent. */
-function Subscriptions({ endpoint: { endpointId, subscriptions } }: { endpoint: WebhookEndpoint }) {
-  const types = useRead('/v1/partner/event-types');
-  const set = useAct((body: Change) => client.put(ENDPOINT, { path: { endpointId }, body }));
-  const [mode, setMode] = useState(modeOf(subscriptions.mode));
-  const [named, setNamed] = useState<ReadonlySet<string>>(
-    new Set(subscriptions.mode === 'all' ? subscriptions.except : subscriptions.events),
-  );
-  const isSent = (name: string) => (mode === 'all' ? !named.has(name) : named.has(name));
-  const toggle = (name: string) => {
-    const next = new Set(named);
-    if (!next.delete(name)) next.add(name);
-    setNamed(next);
-  };
-  const pick = (picked: string) => {
-    const next = modeOf(picked);
-    setMode(next);
-    setNamed(
-      new Set(
-        types.data?.map(({ eventName }) => eventName).filter((name) => isSent(name) === (next === 'only')),
-      ),
-    );
-  };
+function Deliveries({ endpointId }: { endpointId: string }) {
+  const [{ status }] = useQueryState();
+  const filter: Filter = { endpointId, status };
   return (
-    <Panel title="Subscriptions">
-      <Loaded of={types}>
-        {(all) => (
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              const chosen = [...named];
-              set.mutate({
-                subscriptions: mode === 'all' ? { mode, except: chosen } : { mode, events: chosen },
-              });
-            }}
-          >
-            <Select
-              label="New event types"
-              value={mode}
-              options={[
-                ['all', 'Send automatically'],
-                ['only', 'Don’t send until selected'],
-              ]}
-              onChange={pick}
-            />
-            <fieldset>
-              <legend>Events to send</legend>
-              {all.map(({ eventName, description }) => (
-                <Check
-                  key={eventName}
-                  label={<EventType {...{ eventName, description }} />}
-                  checked={isSent(eventName)}
-                  onChange={() => toggle(eventName)}
-                />
-              ))}
-            </fieldset>
-            <Failure error={set.error} />
-            <button type="submit" disabled={set.isPending}>
-              Save subscriptions
-            </button>
-            <p role="status" className="faint">
-              {set.isSuccess ? 'Saved.' : ''}
-            </p>
-          </form>
-        )}
-      </Loaded>
+    <Panel title="Deliveries">
+      <div className="filters">
+        <FilterSelect name="status" label="Status" options={DELIVERY_STATUSES} />
+      </div>
+      <Listed
+        of={(page) => usePortal(['deliveries', filter, page], () => portal.deliveries({ ...filter, page }))}
+        empty={status === undefined ? 'No deliveries yet.' : 'No deliveries have this status.'}
+      >
+        {(content, busy) => <DeliveryTable of={content} busy={busy} isOfOneEndpoint />}
+      </Listed>
     </Panel>
   );
 }
 
-const modeOf = (text: string): 'all' | 'only' => (text === 'only' ? 'only' : 'all');
+function Samples() {
+  const [language, setLanguage] = useState(WEBHOOK_SAMPLES[0]?.id ?? '');
+  const sample = WEBHOOK_SAMPLES.find(({ id }) => id === language);
+  return (
+    <Panel
+      title="Verify webhooks"
+      actions={
+        <Link href="/catalog/signature" className="button plain">
+          Check a signature
+        </Link>
+      }
+    >
+      <p>
+        Verify the signature of every webhook before you use it, over the raw body. The libraries of{' '}
+        <a href="https://www.standardwebhooks.com">Standard Webhooks</a> do it, and reject old timestamps.
+      </p>
+      <div className="switch" role="group" aria-label="Language">
+        {WEBHOOK_SAMPLES.map(({ id, text }) => (
+          <button
+            key={id}
+            type="button"
+            className="plain small"
+            aria-pressed={id === language}
+            onClick={() => setLanguage(id)}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+      {sample && <Snippet text={sample.code} what={`the ${sample.text} sample`} />}
+    </Panel>
+  );
+}

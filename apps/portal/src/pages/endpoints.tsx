@@ -1,47 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
-import type { components } from '../../../../clients/typescript/src/index.js';
-import { client } from '../api.js';
-import { useAct, useWatched } from '../hooks.js';
-import { Secret } from '../parts/dialog.jsx';
+import { useLocation } from 'wouter';
+import { client, type EndpointHealth, type PortalSession } from '../api.js';
+import { SESSION, useAct, useReadOnlyReason } from '../hooks.js';
+import { DialogForm, Secret } from '../parts/dialog.jsx';
+import { Failing, HealthBadge, successRate } from '../parts/endpoint-health.jsx';
 import { Loaded } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
-import { ActForm } from '../parts/form.jsx';
 import { Panel, Screen, Table } from '../parts/page.jsx';
-import { Status } from '../parts/status.jsx';
-import { Time } from '../parts/time.jsx';
+import { Since } from '../parts/time.jsx';
+import { useEndpoints } from '../parts/webhook-endpoints.js';
+import { disabledBecause, durationOf, placeOf } from '../parts/wording.js';
 
-type WebhookEndpoint = components['schemas']['ListedWebhookEndpoint'];
-
-const ENDPOINTS = '/v1/partner/webhook-endpoints';
 const MAX_ENDPOINTS = 5;
 
+interface Created {
+  readonly endpointId: string;
+  readonly secret: string;
+}
+
+/** Lists the endpoints with their health, and adds one. */
 export default function Endpoints() {
-  const endpoints = useWatched(ENDPOINTS);
-  const [created, setCreated] = useState<{ readonly endpointId: string; readonly secret: string } | null>(
-    null,
-  );
+  const endpoints = useEndpoints();
+  const [isAdding, setAdding] = useState(false);
+  const [created, setCreated] = useState<Created | null>(null);
   const [, go] = useLocation();
+  const readOnly = useReadOnlyReason();
+  const isFull = (endpoints.data?.length ?? 0) >= MAX_ENDPOINTS;
+  const refusal =
+    readOnly ?? (isFull ? `You have ${MAX_ENDPOINTS} endpoints, the maximum. Remove one first.` : null);
+  const add = (
+    <button
+      type="button"
+      disabled={refusal !== null}
+      title={refusal ?? undefined}
+      onClick={() => setAdding(true)}
+    >
+      Add endpoint
+    </button>
+  );
   return (
-    <Screen title="Webhook endpoints" about="We send signed events to these addresses.">
+    <Screen
+      title="Webhook endpoints"
+      about="We send each event, signed, to every endpoint that is subscribed to it."
+      actions={endpoints.data?.length !== 0 && add}
+    >
       <Loaded of={endpoints}>
-        {({ content }) => (
-          <>
-            {content.length > 0 && (
-              <Panel>
-                <Known endpoints={content} />
-              </Panel>
-            )}
-            {content.length < MAX_ENDPOINTS ? (
-              <Add isFirst={content.length === 0} onMade={setCreated} />
-            ) : (
-              <p className="faint">
-                You have {MAX_ENDPOINTS} endpoints, the maximum. Remove one to add another.
-              </p>
-            )}
-          </>
-        )}
+        {(all) =>
+          all.length === 0 ? (
+            <Panel title="Receive your first webhook">
+              <ol>
+                <li>Add the URL at which your server receives webhooks.</li>
+                <li>Store the signing secret, with which your server verifies each webhook.</li>
+                <li>Send a test event, and see your server’s response.</li>
+              </ol>
+              {add}
+            </Panel>
+          ) : (
+            <Panel>
+              <EndpointTable of={all} />
+              {isFull && <p className="faint">{refusal}</p>}
+            </Panel>
+          )
+        }
       </Loaded>
+      {isAdding && (
+        <Add
+          onClose={() => setAdding(false)}
+          onCreated={(one) => {
+            setAdding(false);
+            setCreated(one);
+          }}
+        />
+      )}
       {created !== null && (
         <Secret
           title="Signing secret"
@@ -54,55 +85,66 @@ export default function Endpoints() {
   );
 }
 
-const Known = ({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) => (
+const EndpointTable = ({ of }: { of: readonly EndpointHealth[] }) => (
   <Table
     caption="Webhook endpoints"
-    columns={['URL', 'Status', 'Events', 'Created']}
-    rows={endpoints.map(({ endpointId, url, enabled, subscriptions, createdAt }) => ({
-      key: endpointId,
+    columns={[
+      { name: 'URL', kind: 'wide' },
+      'Status',
+      { name: 'Successful, 24 hours', kind: 'number' },
+      { name: 'Attempts, 24 hours', kind: 'number' },
+      { name: 'Median duration', kind: 'number' },
+      { name: 'Last delivered', kind: 'nowrap' },
+    ]}
+    rows={of.map((endpoint) => ({
+      key: endpoint.endpointId,
+      to: `/webhooks/${endpoint.endpointId}`,
       cells: [
-        <Link href={`/webhooks/${endpointId}`}>{url}</Link>,
-        <Status value={enabled ? 'enabled' : 'disabled'} tone={enabled ? 'good' : 'bad'} />,
-        eventsOf(subscriptions),
-        <Time at={createdAt} />,
+        placeOf(endpoint.url),
+        <>
+          <HealthBadge of={endpoint} />
+          <span className="second">
+            {endpoint.enabled ? (
+              <Failing of={endpoint} />
+            ) : (
+              endpoint.disabledReason !== null && disabledBecause(endpoint.disabledReason)
+            )}
+          </span>
+        </>,
+        successRate(endpoint) ?? <span className="faint">none</span>,
+        (endpoint.lastDay.succeeded + endpoint.lastDay.failed).toLocaleString(),
+        endpoint.medianMs === null ? '' : durationOf(endpoint.medianMs),
+        endpoint.lastDeliveredAt === null ? (
+          <span className="faint">never</span>
+        ) : (
+          <Since at={endpoint.lastDeliveredAt} />
+        ),
       ],
     }))}
   />
 );
 
-const eventsOf = ({ mode, except = [], events = [] }: WebhookEndpoint['subscriptions']): string => {
-  if (mode === 'only') return `${events.length} selected`;
-  return except.length === 0 ? 'all' : `all except ${except.length}`;
-};
-
-function Add({
-  isFirst,
-  onMade,
-}: {
-  isFirst: boolean;
-  onMade: (created: { readonly endpointId: string; readonly secret: string }) => void;
-}) {
+function Add({ onClose, onCreated }: { onClose: () => void; onCreated: (created: Created) => void }) {
+  const session = useQueryClient().getQueryData<PortalSession | null>(SESSION);
   const add = useAct(async (form: FormData) => {
-    onMade(await client.post(ENDPOINTS, { body: { url: textOf(form, 'url') } }));
+    onCreated(await client.post('/v1/partner/webhook-endpoints', { body: { url: textOf(form, 'url') } }));
   });
   return (
-    <Panel title={isFirst ? 'Set up your first endpoint' : 'Add an endpoint'}>
-      {isFirst && (
-        <ol className="steps">
-          <li>Enter the URL at which your server receives webhooks.</li>
-          <li>Save the signing secret on the next screen, and use it to verify each webhook.</li>
-          <li>Send a test event, then check your server’s response under Deliveries.</li>
-        </ol>
-      )}
-      <ActForm act={add} submit="Add endpoint">
-        <TextField
-          label="URL"
-          hint="Must use https and be reachable from the internet."
-          name="url"
-          type="url"
-          required
-        />
-      </ActForm>
-    </Panel>
+    <DialogForm title="Add an endpoint" act={add} submit="Add endpoint" onClose={onClose}>
+      <TextField
+        label="URL"
+        hint={
+          session?.localWebhooks === true
+            ? 'https and reachable from the internet. In this sandbox, http://localhost and http://127.0.0.1 also work.'
+            : 'https and reachable from the internet.'
+        }
+        name="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://"
+        required
+      />
+    </DialogForm>
   );
 }

@@ -1,44 +1,50 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type PortalKey, type MadeKey, portal } from '../api.js';
-import { useAct } from '../hooks.js';
+import { useEffect, useRef, useState } from 'react';
+import { type MadeKey, portal, type PortalKey } from '../api.js';
+import { useAct, usePortal, useReadOnlyReason } from '../hooks.js';
+import { IssueKeyRequest } from '../field-limits.js';
+import { Snippet } from '../parts/code.jsx';
+import { curlOf } from '../parts/curl.js';
 import { Confirmed, DialogForm, Secret } from '../parts/dialog.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
 import { Listed, Panel, Screen, Table } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
-import { Time } from '../parts/time.jsx';
-import { IssueKeyRequest } from '../field-limits.js';
+import { ShortTime, Since, useNow } from '../parts/time.jsx';
+import { useToast } from '../parts/toast.jsx';
 
 /** Lists API keys and creates new ones; a new key's secret is shown once. */
 export default function Keys() {
-  const [naming, setNaming] = useState(false);
+  const readOnly = useReadOnlyReason();
+  const [isNaming, setNaming] = useState(false);
   const [newKey, setNewKey] = useState<MadeKey | null>(null);
   return (
     <Screen
       title="API keys"
       about="A key can access your whole account. Keep it secret, on your server."
       actions={
-        <button type="button" onClick={() => setNaming(true)}>
+        <button
+          type="button"
+          disabled={readOnly !== null}
+          title={readOnly ?? undefined}
+          onClick={() => setNaming(true)}
+        >
           Create key
         </button>
       }
     >
       <Panel>
         <Listed
-          of={(page) => useQuery({ queryKey: ['keys', page], queryFn: () => portal.keys(page) })}
-          empty="No API keys yet."
+          of={(page) => usePortal(['keys', page], () => portal.keys(page))}
+          empty="No API keys yet. Create one to send your first request."
         >
-          {(content) => <KeyTable keys={content} />}
+          {(content, busy) => <KeyTable keys={content} busy={busy} />}
         </Listed>
       </Panel>
-      <Panel title="AI assistants">
-        <p>
-          Programs can use your account only with one of these keys. AI assistants that founders connect
-          themselves (OAuth) act for founders without a partner; they cannot access your customers, your
-          companies or this portal.
-        </p>
-      </Panel>
-      {naming && (
+      <p className="faint">
+        Programs can use your account only with one of these keys. AI assistants that founders connect
+        themselves act for founders without a partner; they cannot access your customers, your companies or
+        this portal.
+      </p>
+      {isNaming && (
         <NameKey
           onClose={() => setNaming(false)}
           onMade={(key) => {
@@ -53,54 +59,114 @@ export default function Keys() {
           about="Store this key now: it is shown only once."
           secret={newKey.apiKey}
           onClose={() => setNewKey(null)}
-        />
+        >
+          <h3>Your first request</h3>
+          <Snippet
+            text={curlOf({
+              url: `${location.origin}/v1/partner/companies`,
+              headers: { authorization: newKey.apiKey },
+            })}
+            what="the first request"
+          />
+        </Secret>
       )}
     </Screen>
   );
 }
 
-function KeyTable({ keys }: { keys: readonly PortalKey[] }) {
+function KeyTable({ keys, busy }: { keys: readonly PortalKey[]; busy: boolean }) {
+  const now = useNow();
+  const toast = useToast();
   const revoke = useAct(portal.revokeKey);
+  /** The key whose button is about to disappear. */
+  const [revoked, setRevoked] = useState<string | null>(null);
+  const showsCreator = keys.some(({ createdBy }) => createdBy !== null);
   return (
     <Table
       caption="API keys"
-      columns={['Name', 'Key', 'Created', 'Last used', 'Expires', 'Status']}
-      rows={keys.map(({ keyId, name, createdAt, lastUsedAt, revokedAt, ...key }) => ({
-        key: keyId,
-        cells: [
-          name,
-          <code title={keyId}>
-            {key.prefix}…{key.lastFour}
-          </code>,
-          <span>
-            <Time at={createdAt} />
-            {key.createdBy !== null && <span className="faint"> by {key.createdBy}</span>}
-          </span>,
-          lastUsedAt === null ? (
-            <span className="faint">never</span>
-          ) : (
-            <span>
-              <Time at={lastUsedAt} />
-              {key.lastUsedFrom !== null && <span className="faint"> from {key.lastUsedFrom}</span>}
-            </span>
-          ),
-          key.expiresAt === null ? <span className="faint">never</span> : <Time at={key.expiresAt} />,
-          revokedAt === null ? (
-            <Confirmed
-              button="Revoke"
-              title={`Revoke “${name}”`}
-              word={name}
-              consequence={<p>Requests with this key are rejected within a second. You cannot undo this.</p>}
-              act={() => revoke.mutateAsync(keyId)}
-            />
-          ) : (
-            <>
-              <Status value="revoked" tone="plain" /> <Time at={revokedAt} />
-            </>
-          ),
-        ],
-      }))}
+      busy={busy}
+      columns={[
+        'Name',
+        { name: 'Key', kind: 'nowrap' },
+        'Status',
+        ...(showsCreator ? ['Created by'] : []),
+        { name: 'Created', kind: 'nowrap' },
+        { name: 'Last used', kind: 'nowrap' },
+        { name: 'Expires', kind: 'nowrap' },
+        '',
+      ]}
+      rows={keys.map(({ keyId, name, createdAt, createdBy, lastUsedAt, lastUsedFrom, ...key }) => {
+        const status = statusOf(key, now);
+        return {
+          key: keyId,
+          cells: [
+            name,
+            <code title={keyId}>
+              {key.prefix}…{key.lastFour}
+            </code>,
+            <KeyStatus value={status} hasFocus={revoked === keyId && status === 'revoked'} />,
+            ...(showsCreator ? [createdBy ?? <span className="faint">unknown</span>] : []),
+            <Since at={createdAt} />,
+            lastUsedAt === null ? (
+              <span className="faint">never</span>
+            ) : (
+              <span title={lastUsedFrom === null ? undefined : `from ${lastUsedFrom}`}>
+                <Since at={lastUsedAt} />
+              </span>
+            ),
+            key.revokedAt !== null ? (
+              <span className="faint">
+                revoked <Since at={key.revokedAt} />
+              </span>
+            ) : key.expiresAt === null ? (
+              <span className="faint">never</span>
+            ) : (
+              <ShortTime at={key.expiresAt} />
+            ),
+            status !== 'revoked' && (
+              <Confirmed
+                button="Revoke"
+                title={`Revoke “${name}”`}
+                word={name}
+                consequence={
+                  <p>Requests with this key are rejected within a second. You cannot undo this.</p>
+                }
+                act={async () => {
+                  setRevoked(keyId);
+                  await revoke.mutateAsync(keyId);
+                  toast(`Revoked “${name}”.`);
+                }}
+              />
+            ),
+          ],
+        };
+      })}
     />
+  );
+}
+
+type KeyState = 'active' | 'expired' | 'revoked';
+
+function statusOf(
+  { revokedAt, expiresAt }: Pick<PortalKey, 'revokedAt' | 'expiresAt'>,
+  now: number,
+): KeyState {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && Date.parse(expiresAt) <= now ? 'expired' : 'active';
+}
+
+const TONES = { active: 'good', expired: 'waiting', revoked: 'plain' } as const;
+
+/** @param hasFocus true for the result of a revocation, because its button is gone */
+function KeyStatus({ value, hasFocus }: { value: KeyState; hasFocus: boolean }) {
+  const element = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (hasFocus) element.current?.focus();
+  }, [hasFocus]);
+  return (
+    <span ref={element} tabIndex={-1}>
+      <Status value={value} tone={TONES[value]} />
+    </span>
   );
 }
 
@@ -122,6 +188,7 @@ function NameKey({ onClose, onMade }: { onClose: () => void; onMade: (key: MadeK
         label="Expires after (optional)"
         hint="The key stops working at the end of this day, UTC."
         name="expires"
+        path="expiresAt"
         type="date"
       />
     </DialogForm>

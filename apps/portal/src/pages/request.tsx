@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Redirect, useSearchParams } from 'wouter';
-import { type RequestDetails, portal } from '../api.js';
-import { orNull } from '../hooks.js';
+import { type RequestDetails, type RequestOutcome, portal } from '../api.js';
+import { orNull, usePortal } from '../hooks.js';
 import { useRouteSummary } from '../route-summaries.js';
 import { CompanyLink } from '../parts/company-name.jsx';
+import { Id } from '../parts/copy.jsx';
 import { Empty, Loaded } from '../parts/feedback.jsx';
-import { Facts, Panel, Screen } from '../parts/page.jsx';
-import { DoneBy, OutcomeStatus } from '../parts/request.jsx';
+import { Facts, Panel, Screen, Table } from '../parts/page.jsx';
+import { DoneBy, StatusCode } from '../parts/request.jsx';
 import { Status } from '../parts/status.jsx';
-import { capital, words } from '../parts/wording.js';
 import { Time } from '../parts/time.jsx';
+import { capital, durationOf, plainMessage, words } from '../parts/wording.js';
 
 type Change = RequestDetails['changes'][number];
 
-const BACK = <Link href="/requests">All requests</Link>;
+const ABOVE = <Link href="/requests">Requests</Link>;
 
 /** Shows one request, found by its id or by an event or delivery that it caused. */
 export default function RequestScreen() {
@@ -28,24 +29,37 @@ function RequestByEffect({ id }: { id: string }) {
   if (typeof requestId === 'string')
     return <Redirect replace to={`/requests/details?${new URLSearchParams({ id: requestId }).toString()}`} />;
   return (
-    <Screen title="Request" about={BACK}>
+    <Screen title="Request" above={ABOVE}>
       <Loaded of={result}>{() => <Empty>No request found. It may be older than our records.</Empty>}</Loaded>
     </Screen>
   );
 }
 
 function ById({ id }: { id: string }) {
-  const request = useQuery({
-    queryKey: ['request', id],
-    queryFn: () => orNull(portal.request(id)),
-    refetchInterval: 5_000,
-  });
+  const request = usePortal(['request', id], () => orNull(portal.request(id)));
+  const outcome = request.data?.outcome ?? null;
+  const summaryOf = useRouteSummary();
+  const isFailed = outcome !== null && outcome.status >= 400;
+  const call = outcome === null ? '' : `${outcome.method} ${outcome.route}`;
   return (
     <Screen
-      title="Request"
+      title={
+        outcome === null
+          ? 'Request'
+          : isFailed
+            ? `${outcome.status} ${outcome.code ?? ''}`.trim()
+            : summaryOf(call)
+      }
+      above={ABOVE}
+      badge={outcome !== null && (isFailed ? <Status value="failed" /> : <StatusCode {...outcome} />)}
       about={
         <>
-          {BACK} · <code>{id}</code>
+          {outcome !== null && (
+            <>
+              <code>{call}</code> ·{' '}
+            </>
+          )}
+          <Id value={id} what="request" />
         </>
       }
     >
@@ -58,8 +72,9 @@ function ById({ id }: { id: string }) {
             </Empty>
           ) : (
             <>
-              <Answered request={result} />
-              <Changed request={result} />
+              {outcome !== null && isFailed && <WhyFailed outcome={outcome} />}
+              <About outcome={outcome} />
+              {!isFailed && <Changes of={result} />}
             </>
           )
         }
@@ -68,34 +83,70 @@ function ById({ id }: { id: string }) {
   );
 }
 
-function Answered({ request: { outcome } }: { request: RequestDetails }) {
-  const summaryOf = useRouteSummary();
-  const call = outcome === null ? '' : `${outcome.method} ${outcome.route}`;
+/** The page of error codes, to which the `docUrl` of the error also leads. */
+const explanationOf = (code: string): string => `/docs/errors#${code}`;
+
+function WhyFailed({ outcome: { code, message, fields } }: { outcome: RequestOutcome }) {
   return (
-    <Panel title="Response">
-      {outcome === null ? (
-        <p className="faint">
-          No response on record: the request is more than seven days old, or our operations team made the
-          change.
-        </p>
-      ) : (
-        <Facts
-          of={[
-            ['Action', summaryOf(call)],
-            summaryOf(call) !== call && ['Endpoint', <code>{call}</code>],
-            ['Response', <OutcomeStatus {...outcome} />],
-            ['By', <DoneBy {...outcome.by} />],
-            ['When', <Time at={outcome.at} exact />],
-            ['Duration', `${outcome.ms} ms`],
-            outcome.companyId !== null && ['Company', <CompanyLink id={outcome.companyId} />],
-          ]}
+    <Panel title="Why it failed" urgent>
+      {message !== null && <p>{plainMessage(message)}</p>}
+      {fields.length > 0 && (
+        <Table
+          caption="Wrong fields"
+          columns={['Field', 'Rule', { name: 'Code', kind: 'nowrap' }]}
+          rows={fields.map(({ path, rule, code: fieldCode }) => ({
+            key: path,
+            cells: [
+              <code>{path}</code>,
+              capital(plainMessage(rule)),
+              <code className="faint">{fieldCode}</code>,
+            ],
+          }))}
         />
+      )}
+      {code !== null && (
+        <p>
+          <a href={explanationOf(code)}>
+            What <code>{code}</code> means and how to resolve it
+          </a>
+        </p>
       )}
     </Panel>
   );
 }
 
-function Changed({ request: { changes, more } }: { request: RequestDetails }) {
+function About({ outcome }: { outcome: RequestOutcome | null }) {
+  const summaryOf = useRouteSummary();
+  if (outcome === null)
+    return (
+      <Panel>
+        <p className="faint">
+          No response on record: the request is more than seven days old, or our operations team made the
+          change.
+        </p>
+      </Panel>
+    );
+  const { method, route, by, at, ms, companyId } = outcome;
+  const call = `${method} ${route}`;
+  return (
+    <Panel title="Request">
+      <Facts
+        of={[
+          ['Action', summaryOf(call)],
+          by.type === 'partner'
+            ? ['API key', <Link href="/keys">{by.name ?? 'A revoked or unknown key'}</Link>]
+            : ['Sent by', <DoneBy {...by} />],
+          companyId !== null && ['Company', <CompanyLink id={companyId} />],
+          ['Time', <Time at={at} exact />],
+          ['Duration', durationOf(ms)],
+        ]}
+      />
+      <p className="faint">Requests are logged without their bodies, so that no personal data is kept.</p>
+    </Panel>
+  );
+}
+
+function Changes({ of: { changes, more } }: { of: RequestDetails }) {
   return (
     <Panel title="Changes">
       {changes.length === 0 ? (
@@ -126,7 +177,7 @@ function ChangeOf({ type, kind, id, companyId, act, by, webhooks }: Change) {
         <p className="faint">
           {companyId === null ? (
             <>
-              {words(kind)} <code>{id}</code>
+              {words(kind)} <Id value={id} what={words(kind)} />
             </>
           ) : (
             <>
@@ -137,16 +188,15 @@ function ChangeOf({ type, kind, id, companyId, act, by, webhooks }: Change) {
       )}
       {webhooks.map(({ eventId, eventName, delivery }) => (
         <p key={eventId}>
-          Webhook{' '}
+          Event <Link href={`/events/${eventId}`}>{eventName}</Link>{' '}
           {delivery === null ? (
-            <>
-              <code>{eventName}</code> <span className="faint">not sent: no endpoint was subscribed</span>
-            </>
+            <span className="faint">not sent: no endpoint was subscribed</span>
           ) : (
-            <>
-              <Link href={`/deliveries/${delivery.deliveryId}`}>{eventName}</Link>{' '}
-              {delivery.status !== null && <Status value={delivery.status} />}
-            </>
+            delivery.status !== null && (
+              <Link href={`/deliveries/${delivery.deliveryId}`}>
+                <Status value={delivery.status} />
+              </Link>
+            )
           )}
         </p>
       ))}

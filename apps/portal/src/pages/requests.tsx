@@ -1,67 +1,78 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { portal } from '../api.js';
-import { useRouteSummary } from '../route-summaries.js';
-import { Select, TextField, textOf } from '../parts/field.jsx';
+import { type Filter, portal, queryOf } from '../api.js';
+import { usePortal } from '../hooks.js';
+import { useRoutes } from '../route-summaries.js';
+import { TextField, textOf } from '../parts/field.jsx';
+import { Chips, endOf, FilterDay, FilterSelect, startOf } from '../parts/filters.jsx';
 import { Listed, Panel, Screen, Table } from '../parts/page.jsx';
-import { DoneBy, OutcomeStatus, RequestLink } from '../parts/request.jsx';
-import { Time } from '../parts/time.jsx';
+import { useQueryState } from '../parts/query-state.js';
+import { DoneBy, StatusCode } from '../parts/request.jsx';
+import { Since } from '../parts/time.jsx';
+import { durationOf } from '../parts/wording.js';
 
 const MAX_ID_LENGTH = 200;
 
-/** Finds a request by its id, and lists recent requests that changed something or failed. */
+/** Lists recent requests that changed something or failed, and finds one by its id. */
 export default function Requests() {
-  const [failed, setFailed] = useState('');
-  const summaryOf = useRouteSummary();
+  const [state] = useQueryState();
+  const { source = 'api', status, route, key, from, to } = state;
+  const filter: Filter = { source, status, route, keyId: key, from: startOf(from), to: endOf(to) };
+  const isFiltered = [status, route, key, from, to].some((value) => value !== undefined);
   return (
     <Screen
       title="Requests"
-      about="Every API response includes its request ID in the x-request-id header; errors also include it in the body."
+      about="Requests that changed something or failed. Every API response has its request ID in the x-request-id header."
+      actions={
+        <a className="button plain" href={`/portal/api/requests.csv${queryOf(filter)}`} download>
+          Export CSV
+        </a>
+      }
     >
-      <Find />
-      <Panel title="Recent requests">
-        <Select
-          label="Show"
-          hint="Successful read-only requests are not logged."
-          value={failed}
-          options={[
-            ['', 'Changes and failures'],
-            ['failed', 'Failures only'],
-          ]}
-          onChange={setFailed}
-        />
+      <Chips
+        label="Source"
+        of={[
+          { text: 'API calls', sets: { source: '', key: '', route: '' } },
+          { text: 'Portal actions', sets: { source: 'portal', key: '', route: '' } },
+        ]}
+      />
+      <Panel>
+        <Filters isPortal={source === 'portal'} />
         <Listed
-          key={failed}
-          of={(page) =>
-            useQuery({
-              queryKey: ['requests', failed, page],
-              queryFn: () => portal.requests({ page, ...(failed !== '' && { failed: 'true' }) }),
-              refetchInterval: 5_000,
-            })
-          }
+          of={(page) => usePortal(['requests', filter, page], () => portal.requests({ ...filter, page }))}
           empty={
-            failed === '' ? (
-              <>
-                No requests yet. <Link href="/keys">Create an API key</Link> to send your first request.
-              </>
-            ) : (
-              'No failed requests.'
-            )
+            isFiltered ? 'No requests match these filters.' : <NoRequests isPortal={source === 'portal'} />
           }
         >
-          {(content) => (
+          {(content, busy) => (
             <Table
               caption="Requests"
-              columns={['Action', 'Response', 'By', 'When', 'Request']}
+              busy={busy}
+              columns={[
+                { name: 'Status', kind: 'nowrap' },
+                'Method and path',
+                'Error',
+                source === 'portal' ? 'Person' : 'Key',
+                { name: 'Duration', kind: 'number' },
+                { name: 'Time', kind: 'nowrap' },
+              ]}
               rows={content.map((one, index) => ({
                 key: `${one.requestId}-${index}`,
+                to: `/requests/details?id=${encodeURIComponent(one.requestId)}`,
                 cells: [
-                  summaryOf(`${one.method} ${one.route}`),
-                  <OutcomeStatus {...one} />,
-                  <DoneBy {...one.by} />,
-                  <Time at={one.at} exact />,
-                  <RequestLink id={one.requestId} />,
+                  <>
+                    <StatusCode {...one} />
+                    <span className="hidden">
+                      {one.method} {one.route}
+                    </span>
+                  </>,
+                  <code>
+                    {one.method} {one.route}
+                  </code>,
+                  one.code !== null && <code>{one.code}</code>,
+                  one.by.name ?? <DoneBy {...one.by} />,
+                  durationOf(one.ms),
+                  <Since at={one.at} />,
                 ],
               }))}
             />
@@ -72,29 +83,76 @@ export default function Requests() {
   );
 }
 
-function Find() {
+const NoRequests = ({ isPortal }: { isPortal: boolean }) =>
+  isPortal ? (
+    'No actions in the portal yet.'
+  ) : (
+    <>
+      No API calls yet. <Link href="/keys">Create an API key</Link> to send your first request. Successful
+      read-only requests are not logged.
+    </>
+  );
+
+function Filters({ isPortal }: { isPortal: boolean }) {
+  const routes = useRoutes();
+  const keys = useQuery({ queryKey: ['keys', 0], queryFn: () => portal.keys(0) });
+  return (
+    <div className="filters">
+      <FindById />
+      <FilterSelect
+        name="status"
+        label="Status"
+        options={[
+          ['', 'Any'],
+          ['2xx', '2xx: succeeded'],
+          ['4xx', '4xx: rejected'],
+          ['5xx', '5xx: our error'],
+        ]}
+      />
+      {!isPortal && (
+        <>
+          <FilterSelect
+            name="route"
+            label="Path"
+            options={[['', 'Any'], ...routes.map((route) => [route, route] as const)]}
+          />
+          <FilterSelect
+            name="key"
+            label="API key"
+            options={[
+              ['', 'Any'],
+              ...(keys.data?.content.map(({ keyId, name }) => [keyId, name] as const) ?? []),
+            ]}
+          />
+        </>
+      )}
+      <FilterDay name="from" label="From" />
+      <FilterDay name="to" label="To" />
+    </div>
+  );
+}
+
+function FindById() {
   const [, navigate] = useLocation();
   return (
-    <Panel>
-      <form
-        className="filters"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const id = textOf(new FormData(event.currentTarget), 'id').trim();
-          if (id !== '') navigate(`/requests/details?${new URLSearchParams({ id }).toString()}`);
-        }}
-      >
-        <TextField
-          label="Request ID"
-          name="id"
-          type="search"
-          maxLength={MAX_ID_LENGTH}
-          spellCheck={false}
-          autoComplete="off"
-          required
-        />
-        <button type="submit">Find request</button>
-      </form>
-    </Panel>
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const id = textOf(new FormData(event.currentTarget), 'id').trim();
+        if (id !== '') navigate(`/requests/details?${new URLSearchParams({ id }).toString()}`);
+      }}
+    >
+      <TextField
+        label="Request ID"
+        name="id"
+        type="search"
+        placeholder="Enter an ID"
+        maxLength={MAX_ID_LENGTH}
+        spellCheck={false}
+        autoComplete="off"
+        required
+      />
+    </form>
   );
 }

@@ -1,10 +1,18 @@
 import type { components } from '../../../../clients/typescript/src/index.js';
+import { Body } from './code.jsx';
+import { CopyButton } from './copy.jsx';
+import { curlOf } from './curl.js';
 import { Json, Panel } from './page.jsx';
 import { Status } from './status.jsx';
+import { type TabOf, Tabs } from './tabs.jsx';
 import { Time } from './time.jsx';
+import { durationOf } from './wording.js';
 
-type Attempt = components['schemas']['WebhookAttempt'];
+export type Attempt = components['schemas']['WebhookAttempt'];
 type Sent = Pick<components['schemas']['WebhookDelivery'], 'requestHeaders' | 'requestBody'>;
+
+export const isSuccess = ({ statusCode }: Attempt): boolean =>
+  statusCode !== null && statusCode >= 200 && statusCode < 300;
 
 /** Shows the request of the last attempt. */
 export const SentRequest = ({ of: { requestHeaders, requestBody } }: { of: Sent }) => (
@@ -18,40 +26,126 @@ export const SentRequest = ({ of: { requestHeaders, requestBody } }: { of: Sent 
 export const Attempts = ({ of }: { of: readonly Attempt[] }) => (
   <Panel title={of.length === 0 ? 'No attempts yet' : 'Attempts, latest first'}>
     {of.toReversed().map((attempt) => (
-      <AttemptCard key={attempt.attemptedAt} attempt={attempt} />
+      <article key={attempt.attemptedAt} className="attempt">
+        <h3>
+          <AttemptStatus attempt={attempt} /> <Time at={attempt.attemptedAt} exact />
+        </h3>
+        <p className="faint">
+          {durationOf(attempt.durationMs)}
+          {attempt.error !== null && `, ${attempt.error}`}
+        </p>
+        {attempt.statusCode !== null && (
+          <details>
+            <summary>Response</summary>
+            <Response attempt={attempt} />
+          </details>
+        )}
+      </article>
     ))}
   </Panel>
 );
 
-function AttemptCard({
-  attempt: { attemptedAt, statusCode, durationMs, error, responseHeaders, responseBody },
+const AttemptStatus = ({ attempt }: { attempt: Attempt }) => (
+  <Status
+    value={attempt.statusCode === null ? 'no response' : String(attempt.statusCode)}
+    tone={isSuccess(attempt) ? 'good' : 'bad'}
+  />
+);
+
+/**
+ * The attempts of a delivery as tabs, latest first, each with its request and response side by side.
+ *
+ * @param url of the endpoint, for a command to copy
+ */
+export function AttemptTabs({
+  of,
+  request,
+  url,
 }: {
-  attempt: Attempt;
+  of: readonly Attempt[];
+  request: Sent;
+  url: string | null;
 }) {
-  const isGood = statusCode !== null && statusCode >= 200 && statusCode < 300;
+  const last = of.length - 1;
+  const tabs = of
+    .map((attempt, index): TabOf => ({
+      id: `attempt-${index + 1}`,
+      text: `Attempt ${index + 1}: ${attempt.statusCode ?? 'no response'}`,
+      content: () => (
+        <>
+          <p className="faint">
+            <Time at={attempt.attemptedAt} exact />, {durationOf(attempt.durationMs)}
+          </p>
+          <div className="side-by-side">
+            <SentAgain request={request} url={url} isLast={index === last} />
+            <Panel title="Response">
+              <Response attempt={attempt} />
+            </Panel>
+          </div>
+        </>
+      ),
+    }))
+    .toReversed();
+  return <Tabs label="Attempts" of={tabs} />;
+}
+
+function SentAgain({
+  request: { requestHeaders, requestBody },
+  url,
+  isLast,
+}: {
+  request: Sent;
+  url: string | null;
+  isLast: boolean;
+}) {
+  const curl = url !== null && curlOf({ method: 'POST', url, headers: requestHeaders, body: requestBody });
   return (
-    <article className="attempt">
-      <h3>
-        <Status
-          value={statusCode === null ? 'no response' : String(statusCode)}
-          tone={isGood ? 'good' : 'bad'}
-        />{' '}
-        <Time at={attemptedAt} exact />
-      </h3>
-      <p className="faint">
-        {durationMs} ms{error !== null && `, ${error}`}
-      </p>
-      {statusCode !== null && (
-        <details>
-          <summary>Response</summary>
-          <Json value={responseHeaders} />
-          {responseBody === null || responseBody === '' ? (
-            <p className="faint">Empty body.</p>
-          ) : (
-            <Json value={responseBody} />
-          )}
-        </details>
+    <Panel
+      title="Request"
+      actions={curl !== false && <CopyButton text={curl} what="the curl command" label="Copy as curl" />}
+    >
+      {isLast ? (
+        <Headers of={requestHeaders} />
+      ) : (
+        <p className="faint">The headers of earlier attempts are not kept. The body is always the same.</p>
       )}
-    </article>
+      {requestBody === null ? (
+        <p className="faint">The event was deleted, and its body with it.</p>
+      ) : (
+        <Body text={requestBody} what="body" />
+      )}
+    </Panel>
   );
 }
+
+function Response({ attempt: { statusCode, error, responseHeaders, responseBody } }: { attempt: Attempt }) {
+  if (statusCode === null) return <p>No response: {error ?? 'the request failed'}.</p>;
+  return (
+    <>
+      <Headers of={responseHeaders} />
+      {responseBody === null ? (
+        <p className="faint">The bodies of only the last three responses are kept.</p>
+      ) : responseBody === '' ? (
+        <p className="faint">The body is empty.</p>
+      ) : (
+        <Body text={responseBody} what="response" />
+      )}
+    </>
+  );
+}
+
+const Headers = ({ of }: { of: Readonly<Record<string, string>> }) => (
+  <details>
+    <summary>Headers ({Object.keys(of).length})</summary>
+    <dl className="headers">
+      {Object.entries(of).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <code>{value}</code>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+);

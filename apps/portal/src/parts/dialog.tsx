@@ -158,11 +158,14 @@ export function Secret({
   title,
   about,
   secret,
+  children,
   onClose,
 }: {
   title: string;
   about: ReactNode;
   secret: string;
+  /** How to use the secret. */
+  children?: ReactNode;
   onClose: () => void;
 }) {
   return (
@@ -171,6 +174,7 @@ export function Secret({
       <p className="secret">
         <code>{secret}</code>
       </p>
+      {children}
       <Stored text={secret} of="it" onClose={onClose} />
     </Dialog>
   );

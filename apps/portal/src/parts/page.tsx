@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { PageOf } from '../api.js';
 import { useTitle } from '../hooks.js';
 import { Empty, Loaded } from './feedback.jsx';
+import { pretty } from './pretty.js';
 import { useQueryState } from './query-state.js';
 import { totalOf } from '../total.js';
 
@@ -107,6 +108,14 @@ interface Row {
   readonly to?: string;
   /** A second line of the first cell, outside of its link. */
   readonly second?: ReactNode;
+  /** What the row's check box selects, for screen readers. */
+  readonly name?: string;
+}
+
+/** The keys of the selected rows. */
+export interface Selection {
+  readonly selected: ReadonlySet<string>;
+  readonly onChange: (selected: ReadonlySet<string>) => void;
 }
 
 /**
@@ -114,6 +123,7 @@ interface Row {
  *
  * @param empty shown instead of a table without rows
  * @param busy true while other rows are loaded
+ * @param selection adds check boxes
  */
 export function Table({
   caption,
@@ -121,12 +131,14 @@ export function Table({
   rows,
   empty,
   busy = false,
+  selection,
 }: {
   caption: string;
   columns: readonly Column[];
   rows: readonly Row[];
   empty?: string;
   busy?: boolean;
+  selection?: Selection;
 }) {
   if (empty !== undefined && rows.length === 0) return <Empty>{empty}</Empty>;
   const shape = columns.map((column) =>
@@ -138,6 +150,11 @@ export function Table({
         <caption className="hidden">{caption}</caption>
         <thead>
           <tr>
+            {selection && (
+              <th scope="col" className="pick">
+                <Pick keys={rows.map(({ key }) => key)} label="Select all on this page" {...selection} />
+              </th>
+            )}
             {shape.map(({ name, kind }) => (
               <th key={name} scope="col" className={kind}>
                 {name}
@@ -146,8 +163,13 @@ export function Table({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, cells, to, second }) => (
+          {rows.map(({ key, cells, to, second, name }) => (
             <tr key={key} className={to === undefined ? undefined : 'clickable'}>
+              {selection && (
+                <td className="pick">
+                  <Pick keys={[key]} label={`Select ${name ?? key}`} {...selection} />
+                </td>
+              )}
               {cells.map((cell, index) => (
                 <td key={shape[index]?.name} data-column={shape[index]?.name} className={shape[index]?.kind}>
                   {index === 0 && to !== undefined ? (
@@ -167,6 +189,30 @@ export function Table({
     </div>
   );
 }
+
+/** A check box that selects rows. The label makes its target larger. */
+const Pick = ({
+  keys,
+  label,
+  selected,
+  onChange,
+}: Selection & { keys: readonly string[]; label: string }) => (
+  <label className="pick">
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={keys.length > 0 && keys.every((key) => selected.has(key))}
+      onChange={({ target }) => {
+        const next = new Set(selected);
+        for (const key of keys) {
+          if (target.checked) next.add(key);
+          else next.delete(key);
+        }
+        onChange(next);
+      }}
+    />
+  </label>
+);
 
 /** Button texts of a list. */
 interface Steps {
@@ -264,11 +310,3 @@ export function Pages({
 export const Json = ({ value }: { value: unknown }) => (
   <pre tabIndex={0}>{typeof value === 'string' ? pretty(value) : JSON.stringify(value, null, 2)}</pre>
 );
-
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
-}

@@ -16,11 +16,9 @@ export const RequestLink = ({ id }: { id: string }) => (
 /** Links to the request that caused an event or a delivery. */
 export const RequestOf = ({ id }: { id: string }) => <Link href={placeOf({ of: id })}>this request</Link>;
 
-export const OutcomeStatus = ({ status, code }: Pick<RequestOutcome, 'status' | 'code'>) => (
-  <>
-    <Status value={String(status)} tone={status < 400 ? 'good' : 'bad'} />{' '}
-    {code !== null && <code>{code}</code>}
-  </>
+/** The status code of a response as a badge. */
+export const StatusCode = ({ status }: Pick<RequestOutcome, 'status'>) => (
+  <Status value={String(status)} tone={status < 400 ? 'good' : status < 500 ? 'waiting' : 'bad'} />
 );
 
 const AUTHORS: Readonly<Record<string, string>> = {

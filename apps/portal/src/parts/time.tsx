@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { PortalSession } from '../api.js';
 import { SESSION } from '../hooks.js';
-import { since } from './wording.js';
+import { since, until } from './wording.js';
 
 const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 const SHORT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** A moment in the reader's time zone, with seconds if `exact`. */
@@ -33,6 +34,26 @@ export function Since({ at }: { at: string }) {
   return (
     <time dateTime={at} title={FULL.format(new Date(at))}>
       {since(useNow() - Date.parse(at))}
+    </time>
+  );
+}
+
+/** When something is planned; the moment itself is in its tooltip. */
+export function Until({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={FULL.format(new Date(at))}>
+      {until(Date.parse(at) - useNow())}
+    </time>
+  );
+}
+
+/** A moment by the clock if it is today, otherwise with its day. */
+export function ShortTime({ at }: { at: string }) {
+  const moment = new Date(at);
+  const isToday = moment.toDateString() === new Date(useNow()).toDateString();
+  return (
+    <time dateTime={at} title={FULL.format(moment)}>
+      {(isToday ? CLOCK : SHORT).format(moment)}
     </time>
   );
 }

@@ -10,6 +10,18 @@ export function since(ms: number): string {
   return hours < 24 ? AGO.format(-hours, 'hour') : AGO.format(-Math.floor(hours / 24), 'day');
 }
 
+/** Returns when something will happen, in minutes, hours or days. @param ms how far ahead */
+export function until(ms: number): string {
+  if (ms < MINUTE_MS) return 'in less than a minute';
+  const hours = Math.floor(ms / HOUR_MS);
+  if (hours < 1) return AGO.format(Math.floor(ms / MINUTE_MS), 'minute');
+  return hours < 24 ? AGO.format(hours, 'hour') : AGO.format(Math.floor(hours / 24), 'day');
+}
+
+/** Returns a duration in milliseconds or seconds. */
+export const durationOf = (ms: number): string =>
+  ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
+
 /** Returns a code in lower-case words: `ACTION_REQUIRED` and `ActionRequired` become "action required". */
 export const words = (value: string): string =>
   value.includes('_') || value === value.toUpperCase()
@@ -37,8 +49,15 @@ const SHORT_ID = 12;
 export const shortened = (id: string): string =>
   id.length <= SHORT_ID ? id : `${id.slice(0, 4)}…${id.slice(-6)}`;
 
+/** Returns the host of an address, with its port if it has one. */
+export const hostOf = (url: string): string => placeOf(url).replace(/\/.*$/, '');
+
 /** Returns the host and path of an address, without the scheme. */
 export const placeOf = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '');
+
+/** Returns an API message for people, who do not see the response: without backticks and references to `fields`. */
+export const plainMessage = (message: string): string =>
+  message.replace(/; see `fields`\.$/, '.').replaceAll('`', '');
 
 const DISABLED: Readonly<Record<string, string>> = {
   GONE: 'your server responded with 410 (gone)',

@@ -60,6 +60,7 @@ describe('the portal', () => {
       partner: { tenantId, name: 'Acme', suspended: false },
       environment: 'sandbox',
       aheadSeconds: 0,
+      localWebhooks: false,
       csrfToken: expect.any(String),
     });
     expect(cookie).toMatch(/^portal=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/);

@@ -11,6 +11,8 @@ export interface PortalSession {
   readonly environment: 'sandbox' | 'production';
   /** How far the sandbox's time is ahead of real time, in seconds; 0 in production. */
   readonly aheadSeconds: number;
+  /** Whether webhooks may go to `http://localhost`. */
+  readonly localWebhooks: boolean;
   /** Sent as `x-csrf-token` with every write. */
   readonly csrfToken: string;
 }

@@ -14,6 +14,7 @@ import { Clock, Logger, ProcessConfig } from '#kit/kernel';
 import { GetPartner, type PortalPerson, PortalUsers, type Role, RoleOf } from '#domain/partner';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore } from '#kit/document-store';
+import { WebhooksConfig } from '#platform/webhooks';
 import type { PortalSession } from '../api/portal.responses.js';
 import type { OwnSession } from '../api/search.responses.js';
 import { browserOf } from './browser-of.js';
@@ -61,6 +62,7 @@ export class PortalSessions
     private readonly queryBus: QueryBus,
     private readonly process: ProcessConfig,
     private readonly logger: Logger,
+    private readonly webhooks: WebhooksConfig,
   ) {
     super(store, masterKey, time, config);
   }
@@ -177,7 +179,9 @@ export class PortalSessions
     const aheadMs = this.time.now(tenantId).getTime() - this.time.now().getTime();
     const aheadSeconds = Math.round(aheadMs / 1000);
     const partner = { tenantId, name, suspended };
-    return { user: { userId, email, role }, partner, environment, aheadSeconds, csrfToken };
+    const user = { userId, email, role };
+    const { allowLoopback } = this.webhooks;
+    return { user, partner, environment, aheadSeconds, localWebhooks: allowLoopback, csrfToken };
   }
 }
 

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { client, describeFailure, type PageOf, type PortalDelivery } from '../api.js';
+import { useAct, useReadOnlyReason } from '../hooks.js';
+import { withLimit } from './limited.js';
+import { type Selection, Table } from './page.jsx';
+import { Status } from './status.jsx';
+import { Since } from './time.jsx';
+import { useToast } from './toast.jsx';
+import { useEndpointName } from './webhook-endpoints.js';
+import { durationOf } from './wording.js';
+
+/** Number of deliveries that are resent at the same time. */
+const MAX_RESENDS = 4;
+
+export const DELIVERY_STATUSES: readonly (readonly [value: string, text: string])[] = [
+  ['', 'Any'],
+  ['delivered', 'Delivered'],
+  ['retrying', 'Retrying'],
+  ['failed', 'Failed'],
+  ['pending', 'Pending'],
+];
+
+/**
+ * Rows of deliveries that can be selected and resent.
+ *
+ * @param isOfOneEndpoint true: without the column of endpoints
+ */
+export function DeliveryTable({
+  of,
+  busy,
+  isOfOneEndpoint = false,
+}: {
+  of: PageOf<PortalDelivery>['content'];
+  busy: boolean;
+  isOfOneEndpoint?: boolean;
+}) {
+  const nameOfEndpoint = useEndpointName();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  // Rows that another page or filter hides are not resent.
+  const visible = of.map(({ deliveryId }) => deliveryId).filter((id) => selected.has(id));
+  const selection: Selection = { selected: new Set(visible), onChange: setSelected };
+  return (
+    <>
+      <Resend ids={visible} onDone={() => setSelected(new Set())} />
+      <Table
+        caption="Deliveries"
+        busy={busy}
+        selection={selection}
+        columns={[
+          { name: 'Time', kind: 'nowrap' },
+          'Event',
+          'Company',
+          ...(isOfOneEndpoint ? [] : ['Endpoint']),
+          { name: 'Status', kind: 'nowrap' },
+          { name: 'Code', kind: 'number' },
+          { name: 'Attempts', kind: 'number' },
+          { name: 'Duration', kind: 'number' },
+        ]}
+        rows={of.map((delivery) => ({
+          key: delivery.deliveryId,
+          name: `${delivery.eventName} to ${nameOfEndpoint(delivery.endpointId)}`,
+          to: `/deliveries/${delivery.deliveryId}`,
+          cells: [
+            <>
+              <Since at={delivery.createdAt} />
+              <span className="hidden">, {delivery.eventName}</span>
+            </>,
+            <code>{delivery.eventName}</code>,
+            delivery.test ? <span className="faint">Test event</span> : delivery.companyName,
+            ...(isOfOneEndpoint ? [] : [nameOfEndpoint(delivery.endpointId)]),
+            <Status value={delivery.status} />,
+            codeOf(delivery),
+            delivery.attemptCount,
+            delivery.lastDurationMs !== null && durationOf(delivery.lastDurationMs),
+          ],
+        }))}
+      />
+    </>
+  );
+}
+
+const codeOf = ({ attemptCount, lastStatusCode, lastError }: PortalDelivery) =>
+  lastStatusCode ?? (attemptCount > 0 && <span title={lastError ?? undefined}>none</span>);
+
+const deliveries = (count: number): string => (count === 1 ? '1 delivery' : `${count} deliveries`);
+
+interface Failed {
+  readonly count: number;
+  readonly message: string;
+}
+
+/** Resends the selected deliveries, a few at a time, and says how many are left and what happened. */
+function Resend({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
+  const readOnly = useReadOnlyReason();
+  const toast = useToast();
+  const [progress, setProgress] = useState<{ readonly done: number; readonly of: number } | null>(null);
+  const [failed, setFailed] = useState<Failed | null>(null);
+  const resend = useAct(async (chosen: readonly string[]) => {
+    const errors: string[] = [];
+    let done = 0;
+    setFailed(null);
+    setProgress({ done, of: chosen.length });
+    await withLimit(MAX_RESENDS, chosen, async (deliveryId) => {
+      await client
+        .post('/v1/partner/webhook-deliveries/{deliveryId}/redeliver', { path: { deliveryId } })
+        .catch((error: unknown) => errors.push(describeFailure(error).message));
+      setProgress({ done: ++done, of: chosen.length });
+    });
+    setProgress(null);
+    const [message] = errors;
+    if (message !== undefined) setFailed({ count: errors.length, message });
+    if (errors.length < chosen.length) toast(`${deliveries(chosen.length - errors.length)} sent again.`);
+    onDone();
+  });
+  return (
+    <div className="actions selection" role="group" aria-label="Selected deliveries">
+      <button
+        type="button"
+        className="plain"
+        aria-disabled={ids.length === 0 || progress !== null || readOnly !== null}
+        title={readOnly ?? undefined}
+        onClick={() => {
+          if (ids.length > 0 && progress === null && readOnly === null) resend.mutate(ids);
+        }}
+      >
+        {progress === null
+          ? ids.length === 0
+            ? 'Resend selected'
+            : `Resend ${deliveries(ids.length)}`
+          : `Resending ${Math.min(progress.done + 1, progress.of)} of ${progress.of}…`}
+      </button>
+      <span role="status" className="bad">
+        {failed !== null && `${deliveries(failed.count)} not sent. ${failed.message}`}
+      </span>
+    </div>
+  );
+}
