@@ -240,6 +240,7 @@ export class SubscriptionSession implements SubscriptionContext {
   /** The periodic work between batches. */
   private async poll(): Promise<void> {
     for (const parked of this.unread.splice(0)) await this.turns.run(() => this.retry(parked));
+    // The first call in a session always looks, so it also handles the later events of these streams.
     await this.retryDueEvents();
     // The parked events that delayed the activation may be gone although no new events have come.
     if (!this.gate.isActive) await this.turns.run(() => this.activate());
