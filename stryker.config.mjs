@@ -3,7 +3,7 @@ const { MUTATED_LIB = '', MUTATED_FILES = '' } = process.env;
 
 export default {
   mutate: [...MUTATED_FILES.split(','), '!**/*spec.ts', '!**/{testing,fixtures,adapters}/**', '!**/index.ts'],
-  // Stryker's runner for Jest works only with Jest's own runner, which loads every spec anew for each mutant.
+  // Stryker's runner for Jest works only with Jest's own runner, which loads all specs for each mutant.
   testRunner: 'command',
   commandRunner: { command: `node node_modules/jest/bin/jest.js --bail --maxWorkers=1 ${MUTATED_LIB}/` },
   buildCommand:
