@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchChromium } from '../support/browser-person.js';
-import { newPartner } from '../support/operator-calls.js';
+import { newOperator, newPartner } from '../support/operator-calls.js';
 import { Service, freePort, temporaryFolder } from '../support/service.js';
 import { violationsOf } from '../support/axe.js';
 import { seed, type Seeded } from './seed.js';
@@ -61,6 +61,26 @@ const screensOf = ({ companyId, namelessId, customerId, ...of }: Seeded, ids: Id
   parts: '/portal/parts',
 });
 
+type DeskScreens = readonly (readonly [name: string, path: string])[];
+
+const deskScreensOf = (
+  { acceptedId, companyId, customerId }: Seeded,
+  ids: Ids,
+  tenantId: string,
+): DeskScreens => [
+  ['desk-queue', '/'],
+  ['desk-queue-all', '/queue/all'],
+  ['desk-company', `/companies/${acceptedId}`],
+  ['desk-company-filed', `/companies/${companyId}`],
+  ['desk-search', '/search?q=Harbor'],
+  ['desk-customer', `/customers/${customerId}`],
+  ['desk-partner', `/partners/${tenantId}`],
+  ['desk-webhooks', '/webhooks'],
+  ['desk-deliveries', `/webhooks/${tenantId}`],
+  ['desk-delivery', `/webhooks/${tenantId}/${ids.deliveryId}`],
+  ['desk-parked', '/parked'],
+];
+
 interface Ids {
   readonly endpointId: string;
   readonly deliveryId: string;
@@ -82,7 +102,7 @@ async function main(): Promise<void> {
     LOG_LEVEL: 'error',
   });
   const email = 'dev@acme.example';
-  const { portalPassword, apiKey } = await newPartner(folder.path, 'Acme Formations', email);
+  const { portalPassword, apiKey, tenantId } = await newPartner(folder.path, 'Acme Formations', email);
   const seeded = await seed(service.url, apiKey);
   const browser = await launchChromium();
   const isChosen = (name: string) => values.only === undefined || values.only.split(',').includes(name);
@@ -101,6 +121,8 @@ async function main(): Promise<void> {
     deliveryId: failed?.deliveryId ?? '',
     eventId: failed?.eventId ?? '',
   };
+  const { token } = await newOperator(folder.path, 'Grace Hopper');
+  const deskScreens = deskScreensOf(seeded, ids, tenantId);
   try {
     for (const [look, options] of Object.entries(LOOKS)) {
       if (!values.looks.split(',').includes(look)) continue;
@@ -152,6 +174,18 @@ async function main(): Promise<void> {
         await page.locator('a[href*="/requests/details"]').first().click();
         await page.getByRole('heading', { level: 1 }).waitFor();
         await take('request');
+      }
+      if (deskScreens.some(([name]) => isChosen(name))) {
+        await page.goto(`${service.url}/portal/desk`);
+        await page.getByLabel('Operator token').fill(token);
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { name: 'Queue', level: 1 }).waitFor();
+      }
+      for (const [name, path] of deskScreens) {
+        if (!isChosen(name)) continue;
+        await page.goto(`${service.url}/portal/desk${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await take(name);
       }
       await context.close();
     }

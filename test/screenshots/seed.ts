@@ -40,6 +40,7 @@ export interface Seeded {
   readonly companyId: string;
   readonly namelessId: string;
   readonly formedId: string;
+  readonly acceptedId: string;
   readonly failedId: string;
   readonly canceledId: string;
   readonly customerId: string;
@@ -114,6 +115,7 @@ export async function seed(url: string, apiKey: string): Promise<Seeded> {
     companyId: ids.get('Violet Engines') ?? '',
     namelessId: ids.get('Terra Nova Foods') ?? '',
     formedId: ids.get('Lumen Labs') ?? '',
+    acceptedId: ids.get('Alder & Ash') ?? '',
     failedId: ids.get('Old Mill Ceramics') ?? '',
     canceledId: ids.get('Quiet Valley Press') ?? '',
     customerId: first,
