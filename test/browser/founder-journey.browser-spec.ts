@@ -126,7 +126,7 @@ describe('a founder with an assistant', () => {
     const pay = async (company: Founder): Promise<void> => {
       await openPage(company);
       await arrive('Test checkout');
-      await press('Pay');
+      await page.getByRole('button', { name: /^Pay \$/ }).click();
       await arrive('Paid');
     };
     const codeFromInbox = async (): Promise<string> => {

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { violationsOf } from '../support/axe.js';
 import { launchChromium, LOOKS, newContext } from '../support/browser-person.js';
 import { sharedService } from '../support/shared-service.js';
 
@@ -37,6 +38,26 @@ describe('the API reference in a browser', () => {
       look.viewport.width,
     );
     expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each(LOOKS)('is accessible, and leads back to the portal and the keys, $name', async (look) => {
+    const page = await load('/docs', look);
+    await page.getByPlaceholder('dk_test_…').first().waitFor();
+    const links = page.getByRole('navigation', { name: 'Site' }).getByRole('link');
+    expect(await links.allTextContents()).toEqual(['Portal', 'API keys', 'API reference', 'Error codes']);
+    const violations = await violationsOf(page);
+    // Scalar's code blocks and lists of routes scroll without a focus of their own.
+    const others = violations.filter(({ id }) => id !== 'scrollable-region-focusable');
+    expect(others.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each(LOOKS)('explains error codes on an accessible page that fits a $name', async (look) => {
+    const page = await load('/docs/errors#E_VALIDATION_FAILED', look, 'Error codes');
+    expect(await violationsOf(page, 'best-practice')).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(await page.locator(':target').innerText()).toContain('E_VALIDATION_FAILED');
     await page.context().close();
   });
 

@@ -55,7 +55,7 @@ describe('the reference', () => {
     const text = await page.text();
     expect(text).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
     const files = [...text.matchAll(/(?:src|href)="(\/docs[^"#]+)"/g)].map(([, path = '']) => path);
-    expect(files).toEqual(['/docs/reference.css', '/docs/scalar.js', '/docs/reference.mjs']);
+    expect(files).toEqual(['/docs/reference.css', '/docs/errors', '/docs/scalar.js', '/docs/reference.mjs']);
     for (const file of files) expect((await service.fetch(file)).status).toBe(200);
     const [, document = ''] = /data-document="([^"]+)"/.exec(text) ?? [];
     expect(await (await service.fetch(document)).text()).toContain('Request the formation of a company');
@@ -72,7 +72,7 @@ describe('the reference', () => {
     const page = await (await service.fetch('/docs/errors')).text();
     const explained = [
       ...page.matchAll(
-        /id="(E_\w+)"><code>\1<\/code> \(\d{3}\)<\/dt>\s*<dd>[^<]+ <strong>What to do:<\/strong> [^<]+</g,
+        /id="(E_\w+)">\s*<dt><code>\1<\/code><\/dt>\s*<dd>[^<]+ <strong>What to do:<\/strong> [^<]+</g,
       ),
     ];
     expect([...codes].filter((code) => !explained.some(([, one]) => one === code))).toEqual([]);

@@ -41,19 +41,20 @@ describe('the signing page', () => {
     expect(text).not.toMatch(/<script>|<style|style=| on\w+=/);
   });
 
-  it('has its own style and script, which can be cached permanently', async () => {
+  it('has its own style and scripts, which can be cached permanently', async () => {
     const text = await (await signing.open(await signing.link(companyId))).text();
-    const paths = [...text.matchAll(/(?:href|src)="\.\.\/\.\.(\/sign-assets\/[^"]+)"/g)].map(
+    const paths = [...text.matchAll(/(?:href|src)="(\/(?:page|sign)-assets\/[^"]+)"/g)].map(
       ([, path = '']) => path,
     );
-    expect(paths).toHaveLength(2);
+    expect(paths).toHaveLength(3);
     const answers = await Promise.all(paths.map((path) => service.fetch(path)));
     expect(answers.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual([
       [200, 'text/css; charset=utf-8'],
       [200, 'text/javascript; charset=utf-8'],
+      [200, 'text/javascript; charset=utf-8'],
     ]);
     expect(answers[0]?.headers.get('cache-control')).toContain('immutable');
-    expect((await service.fetch('/sign-assets/0000000000000000/page.css')).status).toBe(404);
+    expect((await service.fetch('/page-assets/0000000000000000/page.css')).status).toBe(404);
   });
 
   it('changes nothing when it is viewed', async () => {

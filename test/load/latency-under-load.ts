@@ -26,7 +26,7 @@ const ANONYMOUS = [
   '/health/live',
   '/health/ready',
   '/sign/38FiGu0qeHzHO9kYwKFjDIv8fqb/made-up1',
-  '/sign-assets/0/page.css',
+  '/page-assets/0/page.css',
   '/documents/38FiGu0qeHzHO9kYwKFjDIv8fqb',
   '/nothing',
   '/v1/nothing',

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { PageFilesController } from '#platform/http';
 import { OAuthController } from './oauth/oauth.controller.js';
 import { IdentityPagesController } from './pages/identity-pages.controller.js';
 
@@ -7,6 +8,6 @@ import { IdentityPagesController } from './pages/identity-pages.controller.js';
 export class IdentityRoutesModule {
   static readonly routes = {
     module: IdentityRoutesModule,
-    controllers: [OAuthController, IdentityPagesController],
+    controllers: [OAuthController, PageFilesController, IdentityPagesController],
   };
 }

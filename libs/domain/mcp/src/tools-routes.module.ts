@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { PageFilesController } from '#platform/http';
 import { type Checkout, TestCheckout } from '#platform/payments';
 import { PaymentNoticeController, TestCheckoutController } from './pages/payment.controllers.js';
 import { TaxIdsController } from './pages/tax-ids.controller.js';
@@ -12,6 +13,7 @@ export class ToolsRoutesModule {
     return {
       module: ToolsRoutesModule,
       controllers: [
+        PageFilesController,
         TaxIdsController,
         ...(checkout instanceof TestCheckout ? [TestCheckoutController] : []),
         ...(checkout.verifyWebhook ? [PaymentNoticeController] : []),

@@ -12,6 +12,7 @@ import { FailureFilter } from './responses/failure.filter.js';
 import { HttpConfig } from './http.config.js';
 import { NEST_OPTIONS, newExpress } from './server/port-server.js';
 import { HttpModule } from './http.module.js';
+import { setPublicUrl } from './pages/send-page.js';
 import { ParkedResources } from './responses/parked-resources.js';
 import { RequestPipe } from './validation/validate.js';
 
@@ -39,6 +40,7 @@ export async function createHttpApp(
   const http = config.get(HttpConfig);
   const limits = new AddressLimits(http);
   const express = newExpress(logs, http).use(limits.handler).use(compressResponses);
+  setPublicUrl(express, http.publicUrl);
   const adapter = new EnvelopeAdapter(express, http);
   const app = await create(ApplicationModule, adapter, NEST_OPTIONS);
   if (config.get(ProcessConfig).environment !== 'sandbox') removeSandboxOnly(app);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { CachedResponse } from '#platform/http';
 import { buildDocument, type DocumentSources } from './document/build-document.js';
 import { SCHEMES } from './document/operation.js';
-import { errorsPage, referencePage } from './reference-page/reference-page.js';
+import { referencePage } from './reference-page/reference-page.js';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -17,8 +17,9 @@ export class ApiReference {
   private readonly bodies: ReturnType<typeof bodiesOf>;
   private readonly responses = new Map<Path, Promise<CachedResponse>>();
 
-  constructor(sources: Omit<DocumentSources, 'audience'>) {
-    this.bodies = bodiesOf(sources);
+  /** @param root the path of the service's root at its public address */
+  constructor(sources: Omit<DocumentSources, 'audience'>, root: string) {
+    this.bodies = bodiesOf(sources, root);
   }
 
   /** Returns a response, which is compressed on the first request for it. */
@@ -29,26 +30,25 @@ export class ApiReference {
   }
 }
 
-function bodiesOf(sources: Omit<DocumentSources, 'audience'>) {
+function bodiesOf(sources: Omit<DocumentSources, 'audience'>, root: string) {
   const partners = buildDocument({ ...sources, audience: 'partners' });
   const operators = buildDocument({ ...sources, audience: 'operators' });
-  const at = new URL(sources.url).pathname.replace(/\/$/, '');
-  const style = `${at}/docs/reference.css`;
-  const page = ({ info }: Document, document: string, scheme: string) =>
+  const page = ({ info }: Document, document: string, scheme: string, placeholder: string) =>
     referencePage(info.title, {
-      style,
-      scalar: `${at}/docs/scalar.js`,
-      script: `${at}/docs/reference.mjs`,
-      document: `${at}/${document}`,
+      root,
+      style: `${root}/docs/reference.css`,
+      scalar: `${root}/docs/scalar.js`,
+      script: `${root}/docs/reference.mjs`,
+      document: `${root}/${document}`,
       scheme,
+      placeholder,
     });
   return {
     'openapi.json': () => cached(JSON.stringify(partners), 'application/json'),
     'v1/operations/openapi.json': () => cached(JSON.stringify(operators), 'application/json'),
-    docs: () => cached(page(partners, 'openapi.json', SCHEMES.partner), 'text/html'),
+    docs: () => cached(page(partners, 'openapi.json', SCHEMES.partner, 'dk_test_…'), 'text/html'),
     'docs/operations': () =>
-      cached(page(operators, 'v1/operations/openapi.json', SCHEMES.operator), 'text/html'),
-    'docs/errors': () => cached(errorsPage(sources.errors, style, `${at}/docs`), 'text/html'),
+      cached(page(operators, 'v1/operations/openapi.json', SCHEMES.operator, 'Operator token'), 'text/html'),
     'docs/reference.css': async () => cached(await asset('reference.css'), 'text/css'),
     'docs/reference.mjs': async () => cached(await asset('reference.mjs'), 'text/javascript'),
     'docs/scalar.js': async () => cached(await scalarScript(), 'text/javascript'),

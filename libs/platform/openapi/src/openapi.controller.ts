@@ -1,6 +1,7 @@
 import { Controller, Get, Req, Res, type Type } from '@nestjs/common';
 import { ModuleRef, ModulesContainer } from '@nestjs/core';
-import { ErrorCatalog, type HttpRequest, type HttpResponse, HttpConfig } from '#platform/http';
+import type { ErrorDeclarations } from '#kit/event-sourcing';
+import { ErrorCatalog, type HttpRequest, type HttpResponse, HttpConfig, sendPage } from '#platform/http';
 import { ProcessConfig } from '#kit/kernel';
 import type { ApiReference } from './api-reference.js';
 import { PublishedEvents } from './published-events.js';
@@ -13,7 +14,7 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 type Path = Parameters<ApiReference['get']>[0];
-const PAGES: readonly Path[] = ['docs', 'docs/operations', 'docs/errors'];
+const PAGES: readonly Path[] = ['docs', 'docs/operations'];
 const FILES: readonly Path[] = [
   'openapi.json',
   'v1/operations/openapi.json',
@@ -34,6 +35,12 @@ export class OpenApiController {
     private readonly process: ProcessConfig,
   ) {}
 
+  @Get('docs/errors')
+  async sendErrors(@Res() response: HttpResponse): Promise<void> {
+    const { errorsPage } = await import('./reference-page/reference-page.js');
+    sendPage(response, 200, errorsPage(this.errors(), this.root()));
+  }
+
   @Get([...PAGES, ...FILES])
   async send(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
     const path = (request.route as { readonly path: string }).path.slice(1) as Path;
@@ -48,12 +55,22 @@ export class OpenApiController {
   private async build(): Promise<ApiReference> {
     const { ApiReference } = await import('./api-reference.js');
     const controllers = [...this.modules.values()].flatMap((module) => [...module.controllers.values()]);
-    return new ApiReference({
+    const sources = {
       controllers: controllers.map(({ metatype }) => metatype as Type),
       events: this.references.get(PublishedEvents, { strict: false }).list(),
-      errors: this.references.get(ErrorCatalog, { strict: false }).declarations,
+      errors: this.errors(),
       url: this.config.publicUrl,
       sandbox: this.process.environment === 'sandbox',
-    });
+    };
+    return new ApiReference(sources, this.root());
+  }
+
+  private errors(): ErrorDeclarations {
+    return this.references.get(ErrorCatalog, { strict: false }).declarations;
+  }
+
+  /** The path of the service's root at its public address. */
+  private root(): string {
+    return new URL(this.config.publicUrl).pathname.replace(/\/$/, '');
   }
 }

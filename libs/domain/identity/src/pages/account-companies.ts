@@ -20,25 +20,38 @@ const companyRow = (company: OwnCompany): Html => {
     <div>
       <strong>${name ?? 'A company without a name'}</strong>
       <p class="hint">${stage}${payment && html`, ${dollars(payment.amountInCents)} ${payment.status}`}</p>
-      ${steps.map(openStep)}
-      ${documents.map(({ name: file, link }) => html`<p><a href="${link}">${file}</a></p>`)}
+      ${listOf('Next', steps.map(openStep))} ${listOf('Documents', documents.map(documentLink))}
       ${
         playground.length === 0
           ? null
-          : html`<p class="sandbox">Sandbox: play the state, the IRS and our office.</p>
+          : html`<div class="play">
+              <p class="sandbox">Sandbox: play the state, the IRS and our office.</p>
               <form class="actions" method="post" action="/account/companies/play">
                 <input type="hidden" name="company" value="${companyId}" />
                 ${playground.map(
                   ({ step, label }) =>
                     html`<button class="plain" type="submit" name="step" value="${step}">${label}</button>`,
                 )}
-              </form>`
+              </form>
+            </div>`
       }
     </div>
   </li>`;
 };
 
+/** Renders a list with a title; nothing without items. */
+const listOf = (title: string, items: readonly Html[]): Html | null =>
+  items.length === 0
+    ? null
+    : html`<p class="list-title">${title}</p>
+        <ul class="steps">
+          ${items.map((item) => html`<li>${item}</li>`)}
+        </ul>`;
+
 const openStep = ({ text, link }: OpenCompanyStep): Html =>
-  html`<p>${link === null ? text : html`<a href="${link}">${text}</a>`}</p>`;
+  link === null ? html`${text}` : html`<a href="${link}">${text}</a>`;
+
+const documentLink = ({ name, link }: OwnCompany['documents'][number]): Html =>
+  html`<a href="${link}">${name}</a>`;
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;

@@ -1,8 +1,16 @@
-import { html, type Html, errorSummary, type Faults, page, type Page, textInput } from '#platform/http';
+import {
+  html,
+  type Html,
+  errorSummary,
+  type Faults,
+  page,
+  type Page,
+  textInput,
+  timeText,
+} from '#platform/http';
 import { password, GRANTED_PERMISSIONS } from './step-pages.js';
 import type { OwnCompany } from '../accounts/own-companies.js';
 import { companiesSection } from './account-companies.js';
-import { STYLE } from './layout.js';
 
 /** A program that a person allows to act for them. */
 export interface PermittedProgram {
@@ -42,7 +50,7 @@ export const accountPage = (view: AccountView, faults: Faults = {}): Page => {
     html`<header>
         <p class="eyebrow">${view.name}</p>
         <h1>Your account</h1>
-        <p>${view.email}</p>
+        <p class="long">${view.email}</p>
       </header>
       ${failed ? errorSummary('Please correct the following', faults) : null}
       ${view.done === undefined ? null : html`<p class="done" role="status">${view.done}</p>`}
@@ -79,16 +87,13 @@ export const accountPage = (view: AccountView, faults: Faults = {}): Page => {
           <input type="hidden" name="username" autocomplete="username" value="${view.email}" />
           ${textInput({ ...password('Current password', false), name: 'present' }, faults)}
           ${textInput(password('New password', true), faults)}
-          <p>
-            <label
-              ><input type="checkbox" name="programs" value="end" /> Also sign out the programs that act for
-              me</label
-            >
-          </p>
+          <div class="check">
+            <input id="programs" type="checkbox" name="programs" value="end" />
+            <label for="programs">Also sign out the programs that act for me</label>
+          </div>
           <button type="submit">Change the password</button>
         </form>
       </section>`,
-    { style: STYLE.path },
   );
 };
 
@@ -97,8 +102,8 @@ const programRow = ({ clientId, name, describedAt, since, lastSeen }: PermittedP
     <div>
       <strong>${name}</strong>
       <p class="hint">
-        ${describedAt === null ? null : html`${describedAt}, `}since ${day(since)}, last active
-        ${day(lastSeen)}
+        ${describedAt === null ? null : html`${describedAt}, `}since ${timeText(since)}, last active
+        ${timeText(lastSeen)}
       </p>
     </div>
     <form method="post" action="/account/programs/end">
@@ -111,11 +116,6 @@ const browserRow = ({ since, isThis }: SignedInBrowser): Html =>
   html`<li>
     <div>
       ${isThis ? html`<strong>This browser</strong>` : 'Another browser'}
-      <p class="hint">since ${day(since)}</p>
+      <p class="hint">since ${timeText(since)}</p>
     </div>
   </li>`;
-
-const DAYS = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
-const day = (date: Date): Html =>
-  html`<time datetime="${date.toISOString()}">${DAYS.format(date)} UTC</time>`;

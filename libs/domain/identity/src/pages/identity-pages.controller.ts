@@ -5,7 +5,6 @@ import {
   currentRequest,
   isFromOtherSite,
   OperatorVerifier,
-  sendAsset,
   sendPage,
   wantsPage,
 } from '#platform/http';
@@ -13,13 +12,14 @@ import { MailConfig, Mailer, SandboxInbox } from '#platform/mail';
 import { AuthorizationProtocol } from '../oauth/authorization-protocol.js';
 import { AccountPages } from './account-pages.js';
 import { ContinuePages } from './continue-pages.js';
-import { inboxPage } from './inbox-page.js';
+import { INBOX_PATH, inboxPage } from './inbox-page.js';
 import { InteractionPages } from './interaction-pages.js';
-import { notice, STYLE } from './layout.js';
+import { notice } from './layout.js';
 
 const ROOT = notice(
   'Sign-in server',
-  'Assistants and other programs send founders here to sign in and to approve access. Start in the program that you want to connect. To manage your account, open /account.',
+  'Assistants and other programs send founders here to sign in and to approve access. Start in the program that you want to connect.',
+  { href: '/account', label: 'Open your account' },
 );
 
 /** The pages for people: the steps of an authorization request, and the account. */
@@ -35,11 +35,6 @@ export class IdentityPagesController {
     private readonly operators: OperatorVerifier,
   ) {}
 
-  @Get(STYLE.path)
-  style(@Res() response: Response): void {
-    sendAsset(response, STYLE);
-  }
-
   /** Explains the address to people who open it in a browser. */
   @Get('/')
   root(@Req() request: Request, @Res() response: Response): void {
@@ -47,11 +42,19 @@ export class IdentityPagesController {
     sendPage(response, 200, ROOT);
   }
 
-  @Get('/sandbox/inbox')
+  @Get(INBOX_PATH)
   async inbox(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (!(this.mailer instanceof SandboxInbox)) throw new NotFoundException();
-    if (await this.maySeeInbox(request)) sendPage(response, 200, inboxPage(await this.mailer.latest()));
-    else sendPage(response, 403, INBOX_IS_LOCAL);
+    if (!(await this.maySeeInbox(request))) {
+      sendPage(response, 403, INBOX_IS_LOCAL);
+      return;
+    }
+    const latest = await this.mailer.latest();
+    const recipients = [...new Set(latest.map(({ to }) => to))].sort();
+    const { to } = request.query;
+    const isFiltered = typeof to === 'string' && to !== '';
+    const mails = isFiltered ? await this.mailer.of((address) => address === to) : latest;
+    sendPage(response, 200, inboxPage({ mails, recipients, to: isFiltered ? to : null }));
   }
 
   private async maySeeInbox(request: Request): Promise<boolean> {

@@ -7,11 +7,7 @@ import {
   noticeContent,
   page as pageOf,
   type Page,
-  pageStyle,
 } from '#platform/http';
-
-/** Without scripts: all pages are forms. */
-export const STYLE = pageStyle('/assets');
 
 /** Renders a page with one task. @param faults errors of the previous input */
 export function taskPage(
@@ -29,10 +25,10 @@ export function taskPage(
       </header>
       ${failed ? errorSummary('Please correct the following', faults) : null}
       <section>${content}</section>`,
-    { style: STYLE.path, leadsAway: true },
+    { isNarrow: true, leadsAway: true },
   );
 }
 
 /** Renders a page with a message, and a link if there is a way on. */
 export const notice = (title: string, text: string, next: NextStep | null = null): Page =>
-  pageOf(title, noticeContent(title, text, next), { style: STYLE.path });
+  pageOf(title, noticeContent(title, text, next), { isNarrow: true });

@@ -5,11 +5,12 @@ import type { Faults } from '#platform/http';
 import { CountryCode } from '#platform/reference-data';
 import type { SignUp } from '../accounts/sign-up.js';
 
+/** In the order of the form, which is also the order of its errors. */
 export class SignUpRequest implements SignUp {
-  @Email() email!: string;
   @Text({ max: 50 }) firstName!: string;
   @Text({ max: 50 }) lastName!: string;
   @CountryCode() countryOfResidence!: string;
+  @Email() email!: string;
 }
 
 class EmailRequest {

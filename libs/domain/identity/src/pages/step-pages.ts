@@ -1,14 +1,5 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#platform/credentials';
-import {
-  html,
-  type Html,
-  type Faults,
-  faultText,
-  maxLengthOf,
-  type Page,
-  select,
-  textInput,
-} from '#platform/http';
+import { html, type Html, type Faults, maxLengthOf, type Page, select, textInput } from '#platform/http';
 import { countries } from '#platform/reference-data';
 import { taskPage } from './layout.js';
 import { SignUpRequest } from './sign-up.request.js';
@@ -48,22 +39,27 @@ const email = (entered: EnteredValues): Parameters<typeof textInput>[0] => ({
   maxlength: maxLengthOf(SignUpRequest, 'email'),
 });
 
-const cancel = (step: Step): Html =>
-  html`<form class="aside" method="post" action="${at(step, '/cancel')}">
-    <button class="plain" type="submit">Cancel</button>
-  </form>`;
+const cancel = (step: Step): Html | null =>
+  step.program === null
+    ? null
+    : html`<form method="post" action="${at(step, '/cancel')}">
+        <button class="quiet" type="submit">Cancel</button>
+      </form>`;
 
 export const signInPage = (step: Step, entered: EnteredValues = {}, faults: Faults = {}): Page =>
   taskPage(
     { eyebrow: step.eyebrow, title: 'Sign in' },
     faults,
     html`<form method="post" action="${at(step, '/sign-in')}" novalidate>
-        ${textInput(email(entered), faults)} ${textInput(password('Password', false), faults)}
+        ${textInput({ ...email(entered), autofocus: true }, faults)}
+        ${textInput(password('Password', false), faults)}
         <button type="submit">Sign in</button>
       </form>
-      ${step.program === null ? null : html`<p><a href="${at(step, '/sign-up')}">Create an account</a></p>`}
-      <p><a href="${at(step, '/reset')}">I forgot my password</a></p>
-      ${step.program === null ? null : cancel(step)}`,
+      <div class="ways">
+        ${step.program === null ? null : html`<a href="${at(step, '/sign-up')}">Create an account</a>`}
+        <a href="${at(step, '/reset')}">I forgot my password</a>
+        ${cancel(step)}
+      </div>`,
   );
 
 export const signUpPage = (step: Step, entered: EnteredValues = {}, faults: Faults = {}): Page =>
@@ -84,6 +80,7 @@ export const signUpPage = (step: Step, entered: EnteredValues = {}, faults: Faul
             autocomplete: 'given-name',
             maxlength: maxLengthOf(SignUpRequest, 'firstName'),
             value: entered['firstName'] ?? '',
+            autofocus: true,
           },
           faults,
         )}
@@ -109,8 +106,10 @@ export const signUpPage = (step: Step, entered: EnteredValues = {}, faults: Faul
         ${textInput(email(entered), faults)} ${textInput(password('Password', true), faults)}
         <button type="submit">Send me the code</button>
       </form>
-      <p><a href="${at(step)}">I already have an account</a></p>
-      ${cancel(step)}`,
+      <div class="ways">
+        <a href="${at(step)}">I already have an account</a>
+        ${cancel(step)}
+      </div>`,
   );
 
 const COUNTRIES = [...countries.all]
@@ -136,25 +135,37 @@ export const codePage = (step: Step, kind: 'sign-up' | 'reset', ticket: string, 
     html`<form method="post" action="${at(step, `/${kind}/code`)}" novalidate>
         <input type="hidden" name="ticket" value="${ticket}" />
         ${textInput(
-          { name: 'code', label: 'Code', autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: 20 },
+          {
+            name: 'code',
+            label: 'Code',
+            hint: 'No message after a few minutes? Look in your spam folder, or start again.',
+            autocomplete: 'one-time-code',
+            inputmode: 'numeric',
+            maxlength: 20,
+            autofocus: true,
+          },
           faults,
         )}
         ${kind === 'reset' ? textInput(password('New password', true), faults) : null}
         <button type="submit">${kind === 'reset' ? 'Change the password' : 'Confirm'}</button>
       </form>
-      <p><a href="${at(step, `/${kind}`)}">Start again</a></p>`,
+      <div class="ways"><a href="${at(step, `/${kind}`)}">Start again</a></div>`,
   );
 
 /** Renders the page for resetting a forgotten password. */
 export const resetPage = (step: Step, entered: EnteredValues = {}, faults: Faults = {}): Page =>
   taskPage(
-    { eyebrow: step.eyebrow, title: 'Choose a new password' },
+    {
+      eyebrow: step.eyebrow,
+      title: 'Choose a new password',
+      about: html`<p>We send a code to your e-mail address. You choose the new password with the code.</p>`,
+    },
     faults,
     html`<form method="post" action="${at(step, '/reset')}" novalidate>
-        ${textInput(email(entered), faults)}
+        ${textInput({ ...email(entered), autofocus: true }, faults)}
         <button type="submit">Send me a code</button>
       </form>
-      <p><a href="${at(step)}">Back to sign-in</a></p>`,
+      <div class="ways"><a href="${at(step)}">Back to sign-in</a></div>`,
   );
 
 /** The permission that a person grants. */
@@ -167,7 +178,7 @@ interface Consent {
 }
 
 /** The permissions of every program: there is only one scope. */
-export const GRANTED_PERMISSIONS: Html = html`<ul>
+export const GRANTED_PERMISSIONS: Html = html`<ul class="points">
     <li>see the companies that you formed here, their progress and their documents;</li>
     <li>prepare a new company with you and submit it;</li>
     <li>
@@ -181,14 +192,25 @@ export const consentPage = (step: Step, { person, sentTo, describedAt }: Consent
   taskPage(
     { eyebrow: 'Permission', title: `Allow ${step.program} to act for you?` },
     {},
-    html`<p>You are signed in as <strong>${person}</strong>.</p>
-      <p>If you agree, the program that calls itself <strong>${step.program}</strong> can:</p>
+    html`<p>If you agree, the program that calls itself <strong>${step.program}</strong> can:</p>
       ${GRANTED_PERMISSIONS}
-      <p class="hint">
-        ${describedAt === null ? html`This name is not verified.` : html`<strong>${describedAt}</strong> confirms this name.`}
-        Your approval is sent to <strong>${sentTo}</strong>.
-      </p>
-      ${faultText({}, 'consent')}
+      <dl class="facts">
+        <div>
+          <dt>Its name</dt>
+          <dd>
+            ${describedAt === null ? html`This name is not verified.` : html`<strong>${describedAt}</strong> confirms this name.`}
+          </dd>
+        </div>
+        <div>
+          <dt>Approval sent to</dt>
+          <dd>${sentTo}</dd>
+        </div>
+        <div>
+          <dt>Your account</dt>
+          <dd>${person}</dd>
+        </div>
+      </dl>
+      <p class="note">Agree only if you came here from this program yourself. If not, decline.</p>
       <div class="actions">
         <form method="post" action="${at(step, '/consent')}">
           <button type="submit">Agree</button>
@@ -197,8 +219,10 @@ export const consentPage = (step: Step, { person, sentTo, describedAt }: Consent
           <button class="plain" type="submit">Decline</button>
         </form>
       </div>
-      <p class="hint">You can revoke the permission at any time in <a href="/account">your account</a>.</p>
-      <form class="aside" method="post" action="${at(step, '/switch')}">
-        <button class="plain" type="submit">Use another account</button>
-      </form>`,
+      <div class="ways">
+        <form method="post" action="${at(step, '/switch')}">
+          <button class="quiet" type="submit">Use another account</button>
+        </form>
+      </div>
+      <p class="hint">You can revoke the permission at any time in <a href="/account">your account</a>.</p>`,
   );

@@ -7,7 +7,7 @@ import { MAX_BODY_BYTES, readBody, receiveForm, sendPage } from '#platform/http'
 import { Logger } from '#kit/kernel';
 import { VerifyPayment } from '#domain/onboarding';
 import { FounderContexts } from './founder-contexts.js';
-import { GONE, notice, STYLE } from './layout.js';
+import { GONE, notice } from './layout.js';
 import { assertOwnForm, PageFailureFilter } from './page-failure.filter.js';
 
 const BACK = notice('Thank you', 'You can close this page and continue with your assistant.');
@@ -27,7 +27,7 @@ export class TestCheckoutController {
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const id = String(request.params['id']);
     const payment = await this.checkout.find(id);
-    if (payment) sendPage(response, 200, testCheckoutPage(id, payment, STYLE.path));
+    if (payment) sendPage(response, 200, testCheckoutPage(id, payment));
     else sendPage(response, 404, GONE);
   }
 
@@ -39,7 +39,7 @@ export class TestCheckoutController {
     if (outcome === 'succeed' || outcome === 'expire')
       await this.checkout.end(id, outcome === 'succeed' ? 'paid' : 'expired');
     const payment = await this.checkout.find(id);
-    if (payment) sendPage(response, 200, testCheckoutPage(id, payment, STYLE.path, outcome === 'decline'));
+    if (payment) sendPage(response, 200, testCheckoutPage(id, payment, outcome === 'decline'));
     else sendPage(response, 404, GONE);
   }
 }

@@ -9,7 +9,6 @@ import {
   type Faults,
   page,
   type Page,
-  sendAsset,
   sendPage,
   textInput,
 } from '#platform/http';
@@ -20,7 +19,7 @@ import { FounderSignIn, ToolsConfig } from '#domain/identity';
 import { GetFounder, type OnboardingView, type Person, ProvideTaxIds } from '#domain/onboarding';
 import { IssueSigningLink } from '#domain/signature';
 import { FounderContexts } from './founder-contexts.js';
-import { GONE, notice, STYLE } from './layout.js';
+import { GONE, notice } from './layout.js';
 import { assertOwnForm, PageFailureFilter } from './page-failure.filter.js';
 import { SECURE_PATH, type SecureLink, SecureLinks } from './secure-links.js';
 
@@ -44,11 +43,6 @@ export class TaxIdsController {
     private readonly downloads: SignedLinks,
     private readonly clock: Clock,
   ) {}
-
-  @Get(STYLE.path)
-  style(@Res() response: Response): void {
-    sendAsset(response, STYLE);
-  }
 
   @Get(`${SECURE_PATH}/:token`)
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
@@ -163,9 +157,9 @@ const INVITATION = page(
       <p>You are the responsible party of a company. Open its form, read it, and sign it.</p>
     </header>
     <section>
-      <p><a href="?open=form">Open the form</a></p>
+      <p><a class="button" href="?open=form">Open the form</a></p>
     </section>`,
-  { style: STYLE.path },
+  { isNarrow: true },
 );
 
 /** Returns the errors by field; each person has one. */
@@ -187,6 +181,10 @@ const ROLES = [
 const rolesOf = ({ paths }: Person): string =>
   ROLES.flatMap(([root, role]) => (paths.some((path) => path.startsWith(root)) ? [role] : [])).join(', ');
 
+/** Reports whether people share a name. With different addresses they may still be one person. */
+const hasNamesakes = (people: readonly Person[]): boolean =>
+  new Set(people.map(({ name }) => name)).size < people.length;
+
 function securePage({ people }: OnboardingView, faults: Faults = {}): Page {
   const failed = Object.keys(faults).length > 0;
   const title = 'US tax IDs';
@@ -196,20 +194,25 @@ function securePage({ people }: OnboardingView, faults: Faults = {}): Page {
         <p class="eyebrow">Your company</p>
         <h1>${title}</h1>
         <p>
-          Enter the Social Security number or ITIN of each person who has one: nine digits, with or without
-          hyphens. They are encrypted and sent only to the IRS, with the company’s application. Your assistant
-          cannot see this page.
+          Enter the Social Security number or ITIN of each person who has one. The numbers are encrypted and
+          sent only to the IRS, with the company’s application. Your assistant cannot see this page.
         </p>
       </header>
       ${failed ? errorSummary('The numbers are not saved yet', faults) : null}
       <section>
         <form method="post" novalidate autocomplete="off">
-          ${people.map((person) =>
+          ${
+            hasNamesakes(people)
+              ? html`<p class="hint">If two fields are about the same person, enter the number in both.</p>`
+              : null
+          }
+          ${people.map((person, index) =>
             textInput(
               {
                 name: person.paths[0],
                 label: person.name,
-                hint: rolesOf(person),
+                hint: `${rolesOf(person)}. Nine digits, such as 123-45-6789; leave it empty if there is no number.`,
+                autofocus: index === 0,
                 autocomplete: 'off',
                 inputmode: 'numeric',
                 maxlength: MAX_TAX_ID_CHARACTERS,
@@ -222,6 +225,6 @@ function securePage({ people }: OnboardingView, faults: Faults = {}): Page {
         </form>
       </section>`,
     // If the founder signed out meanwhile, the form leads to the sign-in.
-    { style: STYLE.path, leadsAway: true },
+    { leadsAway: true, isNarrow: true },
   );
 }

@@ -1,7 +1,8 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Logger } from '#kit/kernel';
-import { HttpError } from '#platform/http';
+import { HttpError, sendPage, wantsPage } from '#platform/http';
+import { notice } from '../pages/layout.js';
 
 /** Error codes of JSON-RPC 2.0, 5.1; the last one belongs to the Streamable HTTP transport. */
 export const PARSE_ERROR = -32700;
@@ -24,7 +25,12 @@ const REALM = 'service-mcp';
 /** Path of the metadata of RFC 9728. */
 export const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
 
-/** Responds to failures with JSON-RPC errors. */
+const FOR_ASSISTANTS = notice(
+  'Page not found',
+  'This address is for AI assistants. If you followed a link from yours, it may be incomplete: ask your assistant for a new one.',
+);
+
+/** Responds to failures with JSON-RPC errors, and to a browser with a page. */
 @Catch()
 export class ToolsFailureFilter implements ExceptionFilter {
   private readonly challenge: string;
@@ -39,11 +45,13 @@ export class ToolsFailureFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const response = host.switchToHttp().getResponse<Response>();
+    const request = host.switchToHttp().getRequest<Request>();
     if (response.headersSent || response.destroyed) {
       response.destroy();
     } else if (error instanceof ToolRefusal) {
       if (error.status === 401) response.setHeader('www-authenticate', this.challengeFor(error));
-      sendError(response, error.status, error.code, error.message);
+      if (request.method === 'GET' && wantsPage(request)) sendPage(response, error.status, FOR_ASSISTANTS);
+      else sendError(response, error.status, error.code, error.message);
     } else if (error instanceof HttpError) {
       for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
       sendError(response, 429, SERVER_ERROR, error.message);

@@ -8,6 +8,7 @@ import {
   assertJsonLimits,
   Limits,
   MAX_BODY_BYTES,
+  html,
   type Page,
   readBody,
   sendPage,
@@ -157,7 +158,8 @@ export class ToolsController {
 const rootPage = (address: string): Page =>
   notice(
     'Tool interface',
-    `AI assistants form companies for founders through this address. There is nothing to do here in a browser: add ${address} to your assistant as an MCP server.`,
+    html`AI assistants form companies for founders through this address. There is nothing to do here in a
+      browser: add <strong class="long">${address}</strong> to your assistant as an MCP server.`,
   );
 
 /** @throws {ToolRefusal} the header is missing */

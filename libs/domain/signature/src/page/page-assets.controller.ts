@@ -1,13 +1,11 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
-import { HttpError, type HttpRequest, type HttpResponse, sendAsset } from '#platform/http';
-import { ASSETS } from './layout.js';
+import { Controller, Get, Res } from '@nestjs/common';
+import { type HttpResponse, sendAsset } from '#platform/http';
+import { DRAWING } from './layout.js';
 
-@Controller('sign-assets')
+@Controller()
 export class PageAssetsController {
-  @Get(':hash/:file')
-  get(@Req() request: HttpRequest, @Res() response: HttpResponse): void {
-    const asset = Object.values(ASSETS).find(({ path }) => path === request.path);
-    if (!asset) throw new HttpError('E_NOT_FOUND', 'This address does not exist.');
-    sendAsset(response, asset);
+  @Get(DRAWING.path)
+  drawing(@Res() response: HttpResponse): void {
+    sendAsset(response, DRAWING);
   }
 }

@@ -16,11 +16,15 @@ type Notice = readonly [status: number, title: string, text: string, mayHelp?: b
 const LINK_NOTICES: Readonly<Record<LinkFault, Notice>> = {
   unknown: [404, 'This link does not work', `The link may be incomplete. ${ASK}`],
   expired: [410, 'This link has expired', `Links expire after two hours. ${ASK}`],
-  used: [410, 'Already signed', 'The form has been signed. There is nothing left to do.'],
+  used: [
+    410,
+    'Already signed',
+    'The form has been signed. There is nothing left to do. For a copy, ask the sender.',
+  ],
   replaced: [
     410,
     'This link is no longer valid',
-    'It was replaced by a newer link, or the signature is no longer needed.',
+    'It was replaced by a newer link, or the signature is no longer needed. Use the latest link that you received, or ask the sender.',
   ],
 };
 

@@ -51,10 +51,10 @@ export function readPosted(
   const drawing = parseDrawing(form.get('drawing') ?? '');
   const faults: FieldFaults = {
     ...(nameFault !== null && { name: nameFault }),
-    ...(!consents && { consent: 'Select the box to agree to sign electronically.' }),
     ...(drawing === 'invalid' && {
       drawing: 'The drawing could not be read. Draw your signature again, or leave it out.',
     }),
+    ...(!consents && { consent: 'Select the box to agree to sign electronically.' }),
   };
   if (drawing !== 'invalid' && Object.keys(faults).length === 0) return { accepted: { name, drawing } };
   const shown = drawing === 'invalid' ? '' : (form.get('drawing') ?? '');

@@ -4,7 +4,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { CompanyChange } from '#domain/company';
 import type { CommandContext } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
-import { assertPrintable } from '#platform/documents';
+import { assertPrintable, SignedLinks } from '#platform/documents';
 import {
   clientAddressOf,
   currentRequest,
@@ -42,6 +42,7 @@ export class SigningPageController {
     private readonly clock: Clock,
     private readonly readModels: ReadModels,
     private readonly limits: Limits,
+    private readonly downloads: SignedLinks,
   ) {}
 
   @Get()
@@ -71,12 +72,18 @@ export class SigningPageController {
       return;
     }
     const details = { signer: signerOf(posted.accepted, request), consentVersion: CONSENT_VERSION };
-    await this.untilRead(
-      await this.commandBus.execute(new SignForm(opened, details, this.contextOf(opened))),
+    const context = this.contextOf(opened);
+    const { document, change } = await this.commandBus.execute(new SignForm(opened, details, context));
+    await this.untilRead(change);
+    const { tenantId, companyName, documentType } = opened;
+    const { documentId, name } = document;
+    const { downloadUrl } = this.downloads.downloadUrl(documentId, name, this.clock.now(tenantId), tenantId);
+    const text = `${FORM_NAMES[documentType]} of ${companyName} is signed. You can download your copy within an hour, or close this page.`;
+    sendPage(
+      response,
+      200,
+      notice('Thank you', text, { href: downloadUrl, label: 'Download the signed form' }),
     );
-    const name = FORM_NAMES[opened.documentType];
-    const text = `${name} of ${opened.companyName} is signed. You can close this page.`;
-    sendPage(response, 200, notice('Thank you', text));
   }
 
   /** Opens a link. A client that presents guessed links is rate-limited, as with keys. */

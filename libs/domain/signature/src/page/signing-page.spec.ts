@@ -1,6 +1,7 @@
 import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { InvalidStateError } from '#kit/event-sourcing';
 import type { Clock } from '#kit/kernel';
+import type { SignedLinks } from '#platform/documents';
 import type { ReadModels } from '#kit/projections';
 import type { HttpRequest, HttpResponse, Limits } from '#platform/http';
 import { SigningPageController } from './signing-page.controller.js';
@@ -13,6 +14,7 @@ it('a form of an earlier version with a text in another script is not offered fo
     {} as Clock,
     {} as ReadModels,
     { admitGuess: () => undefined } as unknown as Limits,
+    {} as SignedLinks,
   );
   const showing = page.show('id', 'token', {} as HttpRequest, {} as HttpResponse);
   await expect(showing).rejects.toThrow(InvalidStateError);

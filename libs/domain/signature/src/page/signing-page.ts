@@ -1,5 +1,4 @@
-import { dateText } from '#platform/documents';
-import { html, type Html, errorSummary, type Page } from '#platform/http';
+import { html, type Html, errorSummary, type Page, timeText } from '#platform/http';
 import type { FilledForm } from '../domain/forms/filled-form.js';
 import type { Signatory } from '../domain/signatory.js';
 import { FORM_NAMES, type TaxForm } from '../domain/types.js';
@@ -61,8 +60,6 @@ function formContent({ revision, lines }: FilledForm, name: string): Html {
   return html`<section aria-labelledby="content-title">
     <h2 id="content-title">Form contents</h2>
     <p class="hint">Line numbers match the official ${name}, ${revision}.</p>
-    <dl>${entries}</dl>
+    <dl class="lines">${entries}</dl>
   </section>`;
 }
-
-const timeText = (time: string): string => `${time.slice(11, 16)} UTC on ${dateText(time)}`;

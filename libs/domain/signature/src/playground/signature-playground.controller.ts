@@ -99,7 +99,7 @@ export class SignaturePlaygroundController {
     };
     const through = { companyId, documentType, tokenMac: null };
     const details = { signer, consentVersion: 'playground' };
-    const change = await this.commandBus.execute(new SignForm(through, details, context));
+    const { change } = await this.commandBus.execute(new SignForm(through, details, context));
     return respond(companyId, change);
   }
 

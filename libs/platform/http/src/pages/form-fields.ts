@@ -16,6 +16,13 @@ export function errorSummary(title: string, faults: Faults): Html {
   </div>`;
 }
 
+/** Renders an error that belongs to no field. It takes the focus. */
+export const errorText = (title: string, text: string): Html =>
+  html`<div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title">
+    <h2 id="summary-title">${title}</h2>
+    <p>${text}</p>
+  </div>`;
+
 export const faultText = (faults: Faults, field: string): Html | null =>
   faults[field] === undefined ? null : html`<p class="error" id="${field}-error">${faults[field]}</p>`;
 
@@ -37,6 +44,8 @@ interface TextInput {
   readonly maxlength?: number;
   readonly inputmode?: string;
   readonly required?: boolean;
+  /** Whether the field has the focus when the page opens; if there are errors, their list has it. */
+  readonly autofocus?: boolean;
 }
 
 /** Renders a labeled field with its hint and error. */
@@ -50,10 +59,12 @@ export function textInput(input: TextInput, faults: Faults = {}): Html {
       id="${name}"
       name="${name}"
       type="${type}"
+      ${autocomplete === 'one-time-code' ? html`class="code"` : null}
       autocomplete="${autocomplete}"
       maxlength="${maxlength}"
       ${inputmode === undefined ? null : html`inputmode="${inputmode}"`}
       ${input.required === false ? null : html`required`}
+      ${input.autofocus === true && Object.keys(faults).length === 0 ? html`autofocus` : null}
       ${type === 'password' ? null : html`value="${value}" spellcheck="false"`}
       ${faultAttributes(faults, name, hint === undefined ? null : `${name}-hint`)}
     />

@@ -29,11 +29,16 @@ export const html = (literals: TemplateStringsArray, ...values: readonly Inserta
   );
 
 interface PageOptions {
-  /** The addresses of files that the page refers to, relative ones or paths. */
-  readonly style: string;
+  /** The path of the page's own script, below the server's root. */
   readonly script?: string;
   /** Whether a form of the page may end at another origin, directly or after redirects. */
   readonly leadsAway?: boolean;
+  /** Whether the page has one short task or message, which a narrow column shows best. */
+  readonly isNarrow?: boolean;
+  /** Whether the page carries no brand (contract 5.8). */
+  readonly isUnbranded?: boolean;
+  /** The bar at the top; default: the service's name. */
+  readonly bar?: Html;
 }
 
 /** A page for people, sent by `sendPage`. */
@@ -42,54 +47,27 @@ export interface Page extends PageOptions {
   readonly content: Html;
 }
 
-export const page = (title: string, content: Html, options: PageOptions): Page => ({
+export const page = (title: string, content: Html, options: PageOptions = {}): Page => ({
   title,
   content,
   ...options,
 });
 
-/** The service behind a page, from its details (contract 1.1). */
-export interface Publisher {
-  readonly name: string;
-  readonly supportEmail: string | null;
-  readonly termsUrl: string | null;
-  readonly privacyUrl: string | null;
-}
+const UTC = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+  timeZone: 'UTC',
+});
 
-/** Renders a whole page. @param publisher null: the page does not name the service */
-export const rendered = ({ title, content, style, script }: Page, publisher: Publisher | null): string =>
-  `<!doctype html>\n${
-    html`<html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="${style}" />
-      </head>
-      <body>
-        <main>${content}</main>
-        ${publisher === null ? null : footer(publisher)}
-        ${script === undefined ? null : html`<script src="${script}" defer></script>`}
-      </body>
-    </html>`.source
-  }\n`;
-
-/** Its links open another tab, so that a form that is being filled in is not lost. */
-const footer = ({ name, supportEmail, termsUrl, privacyUrl }: Publisher): Html =>
-  html`<footer>
-    <p>${name}</p>
-    <ul>
-      ${supportEmail === null ? null : html`<li><a href="mailto:${supportEmail}">${supportEmail}</a></li>`}
-      ${termsUrl === null ? null : html`<li><a href="${termsUrl}" target="_blank" rel="noopener">Terms</a></li>`}
-      ${
-        privacyUrl === null
-          ? null
-          : html`<li><a href="${privacyUrl}" target="_blank" rel="noopener">Privacy policy</a></li>`
-      }
-    </ul>
-  </footer>`;
+/** Renders a time in UTC. On pages with scripts, `local-times.mjs` turns it into the reader's time zone. */
+export const timeText = (time: Date | string): Html => {
+  const date = new Date(time);
+  return html`<time datetime="${date.toISOString()}">${UTC.format(date)}</time>`;
+};
 
 /** The way on from a page with a single message. */
 export interface NextStep {
@@ -98,9 +76,9 @@ export interface NextStep {
 }
 
 /** Renders the content of a page with a single message. */
-export const noticeContent = (title: string, text: string, next: NextStep | null = null): Html =>
+export const noticeContent = (title: string, text: string | Html, next: NextStep | null = null): Html =>
   html`<section class="notice">
     <h1>${title}</h1>
     <p>${text}</p>
-    ${next === null ? null : html`<p><a href="${next.href}">${next.label}</a></p>`}
+    ${next === null ? null : html`<p class="next"><a class="button" href="${next.href}">${next.label}</a></p>`}
   </section>`;

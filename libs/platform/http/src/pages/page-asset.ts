@@ -23,10 +23,6 @@ export function asset(url: URL, contentType: string, under: string): Asset {
   return { path: `${under}/${hash}/${file}`, contentType, content };
 }
 
-/** The style sheet of all pages. @param under path prefix, as in {@link asset} */
-export const pageStyle = (under: string): Asset =>
-  asset(new URL('./assets/page.css', import.meta.url), 'text/css; charset=utf-8', under);
-
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'cross-origin-resource-policy': 'same-origin',

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Application, Response } from 'express';
-import { type Page, type Publisher, rendered } from './html.js';
+import type { Page } from './html.js';
+import { type Publisher, renderPage } from './render-page.js';
 
 /** Pages must not be cached, framed or sent as a referrer: their address may be a secret. */
 export const PAGE_HEADERS = {
@@ -20,8 +21,14 @@ export function setPublisher({ locals }: Pick<Application, 'locals'>, publisher:
   (locals as PageLocals).publisher = publisher;
 }
 
+/** Sets the address that the pages of an application are below; default: one without a path. */
+export function setPublicUrl({ locals }: Pick<Application, 'locals'>, publicUrl: string): void {
+  (locals as PageLocals).root = new URL(publicUrl).pathname.replace(/\/$/, '');
+}
+
 interface PageLocals {
   publisher?: Publisher;
+  root?: string;
 }
 
 /** Sends a page to a browser. */
@@ -31,8 +38,8 @@ export function sendPage(response: ServerResponse, status: number, page: Page): 
   response.setHeader('content-security-policy', policyOf(page));
   // Some programs open the sign-in in a window of their own and wait for a message from it (HTML, section 7.1.3).
   if (page.leadsAway === true) response.setHeader('cross-origin-opener-policy', 'unsafe-none');
-  const { publisher = null } = (response as Response).app.locals as PageLocals;
-  response.end(rendered(page, publisher));
+  const { publisher = null, root = '' } = (response as Response).app.locals as PageLocals;
+  response.end(renderPage(page, { publisher, root }));
 }
 
 /**

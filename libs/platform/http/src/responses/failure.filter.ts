@@ -4,6 +4,8 @@ import type { Logger } from '#kit/kernel';
 import type { ErrorCatalog } from '../errors/http-errors.js';
 import type { AddressLimits } from '../limits/address-limits.js';
 import { ClientGoneError } from '../body/json-body.js';
+import { noticeContent, page, type Page } from '../pages/html.js';
+import { sendPage, wantsPage } from '../pages/send-page.js';
 import { contextOf } from '../requests/request-context.js';
 import { type EnvelopeAdapter, send } from './envelope.adapter.js';
 import { failureBody, failureOf, routeFailure, UNAVAILABLE } from './failure.js';
@@ -12,6 +14,8 @@ import type { ParkedResources } from './parked-resources.js';
 /** Responds to exceptions. Details of our own failures go only to the log; the caller gets a request id. */
 @Catch()
 export class FailureFilter implements ExceptionFilter {
+  private readonly notFound: Page;
+
   constructor(
     private readonly adapter: EnvelopeAdapter,
     private readonly logger: Logger,
@@ -19,7 +23,9 @@ export class FailureFilter implements ExceptionFilter {
     private readonly limits: AddressLimits,
     private readonly publicUrl: string,
     private readonly parked: Pick<ParkedResources, 'isParked'>,
-  ) {}
+  ) {
+    this.notFound = notFoundPage(publicUrl);
+  }
 
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const request = host.switchToHttp().getRequest<Request>();
@@ -37,6 +43,10 @@ export class FailureFilter implements ExceptionFilter {
     context.failure = failure;
     if (failure.status >= 500) this.logger.error(`responded with ${failure.code}`, { requestId, err: error });
     for (const name in failure.headers) response.setHeader(name, failure.headers[name] ?? '');
+    if (failure.status === 404 && isForPerson(request)) {
+      sendPage(response, 404, this.notFound);
+      return;
+    }
     response.statusCode = failure.status;
     send(response, failureBody(this.publicUrl, requestId, failure));
   }
@@ -52,3 +62,18 @@ export class FailureFilter implements ExceptionFilter {
     return routeFailure(error, this.errors, request.method, this.adapter.methodsAt(request.path));
   }
 }
+
+/** Reports whether a browser opened an address that is not the API's. Every response below `/v1` is JSON (contract 2.2). */
+const isForPerson = (request: Request): boolean =>
+  request.method === 'GET' && !request.path.startsWith('/v1') && wantsPage(request);
+
+const notFoundPage = (publicUrl: string): Page =>
+  page(
+    'Page not found',
+    noticeContent(
+      'Page not found',
+      'This address does not exist. If you followed a link, it may be incomplete: ask the sender for a new one.',
+      { href: `${publicUrl}/portal`, label: 'Open the Partner Portal' },
+    ),
+    { isNarrow: true },
+  );

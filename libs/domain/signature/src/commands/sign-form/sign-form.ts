@@ -6,7 +6,7 @@ import { signature } from '../../domain/decider.js';
 import { notRequired, SigningLinkError, wrongSigner } from '../../domain/errors.js';
 import { signatoryOf } from '../../domain/signatory.js';
 import { isNameOf } from '../../domain/typed-name.js';
-import type { Signer, TaxForm } from '../../domain/types.js';
+import type { SignedDocument, Signer, TaxForm } from '../../domain/types.js';
 import { SignedFormWriter } from '../../forms/signed-form-writer.js';
 import { type SignedFormData, SignedForms } from '../../processes/signed-forms.js';
 import { SigningOfCompany } from '../../processes/signing-of-company.js';
@@ -24,15 +24,21 @@ interface SignatureDetails {
   readonly consentVersion: string;
 }
 
+/** The signed form, and the change of its company; null if the company has not recorded it yet. */
+export interface SignedForm {
+  readonly document: SignedDocument;
+  readonly change: CompanyChange | null;
+}
+
 /**
- * Signs a form. The result is null if the company has not recorded the signature yet.
+ * Signs a form.
  * @throws `E_NOT_FOUND`, `E_SIGNATURE_NOT_REQUIRED`, `E_SIGNATURE_ALREADY_COMPLETED`, `E_VALIDATION_FAILED` (not
  * the signer's name)
  * @throws {SigningLinkError} the link is invalid, or another signer was faster
  *
  * @param context names the tenant; each attempt has its own command id
  */
-export class SignForm extends Command<CompanyChange | null> {
+export class SignForm extends Command<SignedForm> {
   constructor(
     readonly through: SignedThrough,
     readonly details: SignatureDetails,
@@ -56,7 +62,7 @@ export class SignFormHandler implements ICommandHandler<SignForm> {
     private readonly logger: Logger,
   ) {}
 
-  async execute({ through, details, context }: SignForm): Promise<CompanyChange | null> {
+  async execute({ through, details, context }: SignForm): Promise<SignedForm> {
     const { companyId, documentType, tokenMac } = through;
     const { signer, consentVersion } = details;
     const { loaded, signatureId } = await this.signing.awaited(companyId, documentType, context);
@@ -78,7 +84,8 @@ export class SignFormHandler implements ICommandHandler<SignForm> {
       });
     const signed = events.find((event) => event.type === 'FormSigned');
     if (!signed) throw new Error('a signed form has no FormSigned event');
-    return this.record(signed.data, { ...own, causationId: eventId(context.commandId, 0) });
+    const change = await this.record(signed.data, { ...own, causationId: eventId(context.commandId, 0) });
+    return { document, change };
   }
 
   /** The form is signed; if updating the company fails, the process manager does it later. */

@@ -26,13 +26,18 @@ function offerDrawing(field, input) {
   pen.scale(2, 2);
   pen.lineWidth = 2.2;
   pen.lineCap = pen.lineJoin = 'round';
-  pen.strokeStyle = '#1a2230';
+  // The ink has the color of the text, also in dark mode. The signed form draws its own.
+  const takeInk = () => {
+    pen.strokeStyle = globalThis.getComputedStyle(canvas).color;
+    draw();
+  };
 
   // Restores the drawing after the page returned with an error.
   let strokes =
     input.value === '' ? [] : input.value.split(';').map((stroke) => stroke.split(/[ ,]/).map(Number));
   let drawn = null;
-  draw();
+  takeInk();
+  globalThis.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', takeInk);
 
   canvas.addEventListener('pointerdown', (event) => {
     if (!event.isPrimary || isFull()) return;
