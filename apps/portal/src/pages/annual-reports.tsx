@@ -120,7 +120,7 @@ export function WaitingReports({ companyId }: { companyId: string }) {
 
 interface OfReport {
   readonly report: Report;
-  /** @param result what was done */
+  /** @param result a sentence for the person */
   readonly onDone: (result: string) => void;
 }
 
