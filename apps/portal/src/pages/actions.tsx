@@ -8,7 +8,7 @@ import { Status, type Tone } from '../parts/status.jsx';
 import { Since } from '../parts/time.jsx';
 import { WaitingTable } from '../parts/waiting-table.jsx';
 
-/** Lists what waits for the partner, and the required actions of all companies. */
+/** Lists the items that wait for the partner, and the required actions of all companies. */
 export default function Actions() {
   const [{ show = '' }] = useQueryState();
   const waiting = usePortal(['waiting'], portal.waiting);

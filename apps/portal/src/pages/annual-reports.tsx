@@ -4,7 +4,7 @@ import type { components } from '../../../../clients/typescript/src/index.js';
 import { client } from '../api.js';
 import { useAct, useRead, useReadOnlyReason, useWatched } from '../hooks.js';
 import { DialogForm } from '../parts/dialog.jsx';
-import { Empty, Loaded, Outcome } from '../parts/feedback.jsx';
+import { Empty, Failure, Loaded, Outcome } from '../parts/feedback.jsx';
 import { Select, TextField } from '../parts/field.jsx';
 import { ActForm } from '../parts/form.jsx';
 import { dollars } from '../parts/money.js';
@@ -120,7 +120,7 @@ export function WaitingReports({ companyId }: { companyId: string }) {
 
 interface OfReport {
   readonly report: Report;
-  /** @param result what was done */
+  /** @param result a sentence for the person */
   readonly onDone: (result: string) => void;
 }
 
@@ -209,6 +209,7 @@ function YearForm({ companyId, firstYear, reported, declares, onClose }: YearFor
       return { queryKey: [REQUIREMENTS, options], queryFn: () => client.get(REQUIREMENTS, options) };
     }),
   });
+  const failure = required.find(({ isError }) => isError);
   const isLoading = required.some(({ isPending }) => isPending);
   const due = years.filter((_, index) => required[index]?.data?.filingRequired === true);
   const free = years.filter((_, index) => required[index]?.data?.filingRequired === false);
@@ -225,6 +226,8 @@ function YearForm({ companyId, firstYear, reported, declares, onClose }: YearFor
         : `The annual report for ${fiscalYear} was requested.`,
     );
   });
+  // The dialog opens with its fields, so that the first one has the focus.
+  if (isLoading) return null;
   return (
     <DialogForm
       title={declares ? 'Declare that no filing is due' : 'Request an annual report'}
@@ -238,13 +241,15 @@ function YearForm({ companyId, firstYear, reported, declares, onClose }: YearFor
           ? 'Use this if the state requires no filing for your figures, for example, Alabama if all figures are zero. The calendar then skips this year.'
           : 'We set a price first. Nothing is filed until you confirm the report.'}
       </p>
-      {isLoading ? (
-        <p role="status">Loading…</p>
-      ) : due.length === 0 ? (
+      {failure && <Failure error={failure.error} />}
+      {!failure && due.length === 0 && (
         <p className="notice">
-          The state requires no further report until {(years.at(-1) ?? firstYear) + 1}.
+          {free.length > 0
+            ? `The state requires no report for ${free.join(' or ')}.`
+            : 'All reports that are due have been requested.'}
         </p>
-      ) : (
+      )}
+      {due.length > 0 && (
         <>
           <Select
             label="Fiscal year"

@@ -27,7 +27,7 @@ type Company = components['schemas']['Company'];
 
 const isEnded = ({ stage }: Company): boolean => stage === 'failed' || stage === 'canceled';
 
-/** One company: what waits, its progress, details, documents, annual reports and events. */
+/** One company: open actions, progress, details, documents, annual reports and events. */
 export default function CompanyScreen({ companyId, isSandbox }: { companyId: string; isSandbox: boolean }) {
   const company = useWatched('/v1/partner/companies/{companyId}', { path: { companyId } });
   const context = usePortal(['company-context', companyId], () => portal.companyContext(companyId));

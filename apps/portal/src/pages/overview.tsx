@@ -13,7 +13,7 @@ import { WaitingTable } from '../parts/waiting-table.jsx';
 import { disabledBecause, placeOf } from '../parts/wording.js';
 import { FirstSteps } from './first-steps.jsx';
 
-/** The first steps of a new partner; then numbers, what waits, what fails, and recent events. */
+/** The first steps of a new partner; then numbers, open actions, failing endpoints and recent events. */
 export function Overview() {
   const overview = usePortal(['overview'], portal.overview);
   return (

@@ -5,7 +5,7 @@ import { Day, Since } from './time.jsx';
 
 const NO_NAME = 'Company without a name';
 
-/** What waits for the partner, with a button that leads to its form. The due date is left out if nothing has one. */
+/** A table of items that wait for the partner, each with a button that leads to its form. The due date is left out if nothing has one. */
 export function WaitingTable({ of }: { of: readonly WaitingItem[] }) {
   const hasDates = of.some(({ dueDate }) => dueDate !== null);
   return (

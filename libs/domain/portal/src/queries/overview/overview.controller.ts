@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { Caller, Costs, type PartnerCaller } from '#platform/http';
 import type { Overview } from '../../api/overview.responses.js';
 import { PortalEndpoint } from '../../sessions/portal-endpoint.js';
-import { ListWaiting } from './list-waiting.js';
+import { ListWaiting } from '../list-waiting/list-waiting.js';
 import { GetOverview } from './overview.js';
 
 const MAX_WAITING = 100;
@@ -20,7 +20,7 @@ export class OverviewController {
     return this.queryBus.execute(new GetOverview(tenantId));
   }
 
-  /** Like the overview's list of what waits, but longer. */
+  /** Like the overview's list of waiting items, but longer. */
   @Get('waiting')
   @Costs(4)
   waiting(@Caller() { tenantId }: PartnerCaller): Promise<Overview['waiting']> {

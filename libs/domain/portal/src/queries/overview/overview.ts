@@ -6,7 +6,7 @@ import { byDay, DailyCounts, firstDay } from '#platform/statistics';
 import { EndpointHealthReader, isAttempts, WebhookSelfService } from '#platform/webhooks';
 import type { Overview } from '../../api/overview.responses.js';
 import { API_CALLS } from '../../statistics/api-calls.js';
-import { ListWaiting } from './list-waiting.js';
+import { ListWaiting } from '../list-waiting/list-waiting.js';
 
 /** Returns the numbers and lists of the first screen. The number of reads does not grow with the partner's data. */
 export class GetOverview extends Query<Overview> {
