@@ -58,7 +58,7 @@ describe('the developer screens of the portal', () => {
     person = await BrowserPerson.open(browser, `${service.url}/portal`, look);
     ({ page } = person);
     await page.getByLabel('E-mail address').fill(email);
-    await page.getByLabel('Password').fill(password);
+    await page.getByLabel('Password', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     presses = 0;

@@ -55,7 +55,7 @@ describe('webhooks in the portal', () => {
     ({ page } = person);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByLabel('E-mail address').fill(email);
-    await page.getByLabel('Password').fill(password);
+    await page.getByLabel('Password', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     presses = 0;
