@@ -150,6 +150,16 @@ describe('the configuration', () => {
     expect(() => read(env)).toThrow(name);
   });
 
+  it.each<[Record<string, string>, string]>([
+    [{ SERVICE_ENVIRONMENT: 'prod' }, 'SERVICE_ENVIRONMENT must be one of: sandbox, production'],
+    [{ EVENTSTORE_URL: 'http://localhost' }, 'EVENTSTORE_URL must start with esdb://'],
+    [{ EVENTSTORE_URL: 'esdb://a:b,c:2113' }, 'EVENTSTORE_URL: a host must have the form'],
+    [{ SANDBOX_API_KEY: 'dk_live_x' }, 'SANDBOX_API_KEY must be a sandbox key'],
+    [{ SANDBOX_API_KEY: 'dk_test_mine' }, 'SANDBOX_API_KEY must be a sandbox key'],
+  ])('explains what a variable must be: %j', (env, text) => {
+    expect(() => read(env)).toThrow(text);
+  });
+
   it('never repeats a secret', () => {
     expect(() => read({ MONGODB_URL: 'postgres://user:hunter2@host' })).not.toThrow('hunter2');
     expect(() => read({ PUBLIC_URL: 'http://user:hunter2@localhost' })).not.toThrow('hunter2');

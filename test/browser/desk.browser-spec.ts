@@ -60,7 +60,7 @@ describe('the operations desk in a browser', () => {
   const confirm = () => page.getByRole('dialog').waitFor({ state: 'hidden' });
 
   async function park(): Promise<void> {
-    const store = await SqliteDocumentStore.open({ directory: office.folder.path });
+    const store = await SqliteDocumentStore.open({ directory: office.service.dataDir });
     for (const revision of [0, 1])
       await store.put(parkedEvents, `${SUBSCRIPTION}/event-${revision}`, {
         subscription: SUBSCRIPTION,

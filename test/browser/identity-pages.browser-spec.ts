@@ -76,7 +76,7 @@ describe('the pages of the authorization server in a browser', () => {
     await page.getByLabel('Legal last name').fill('Lovelace');
     await page.getByLabel('Country of residence').selectOption('GBR');
     await page.getByLabel('E-mail address').fill(email);
-    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Send me the code' }).click();
     await looked('code');
     await page.getByLabel('Code').fill(await codeFor(server.url, email));
@@ -118,10 +118,12 @@ describe('the pages of the authorization server in a browser', () => {
     await first.fill('a sentence that is pasted');
     await first.selectText();
     await page.keyboard.press('Control+X');
-    await page.getByLabel('Password').focus();
+    await page.getByLabel('Password', { exact: true }).focus();
     await page.keyboard.press('Control+V');
-    expect(await page.getByLabel('Password').inputValue()).toBe('a sentence that is pasted');
-    expect(await page.getByLabel('Password').getAttribute('autocomplete')).toBe('new-password');
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('a sentence that is pasted');
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('autocomplete')).toBe(
+      'new-password',
+    );
     expect(await page.getByLabel('E-mail address').getAttribute('autocomplete')).toBe('username');
     await context.close();
   });

@@ -47,7 +47,7 @@ describe('two sign-ins in one browser', () => {
 
   async function signIn(page: Page, email: string): Promise<void> {
     await page.getByLabel('E-mail address').fill(email);
-    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
   }
 

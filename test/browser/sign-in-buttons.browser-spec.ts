@@ -60,7 +60,7 @@ describe('the buttons of the sign-in pages', () => {
 
   async function signIn(password = PASSWORD, email = FOUNDER): Promise<void> {
     await page.getByLabel('E-mail address').fill(email);
-    await page.getByLabel('Password').fill(password);
+    await page.getByLabel('Password', { exact: true }).fill(password);
     await button('Sign in');
   }
 
@@ -69,7 +69,7 @@ describe('the buttons of the sign-in pages', () => {
     await page.getByLabel('Legal last name').fill('Lovelace');
     await page.getByLabel('Country of residence').selectOption('GBR');
     await page.getByLabel('E-mail address').fill(email);
-    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await button('Send me the code');
     await heading('Check your e-mail');
     return codeFor(server.url, email);

@@ -2,10 +2,10 @@ import { eventually } from '#kit/kernel/testing';
 import { Assistant } from '../support/assistant.js';
 import { follow, llc } from '../support/founder.js';
 import { type PageVisitor } from '../support/page-visitor.js';
-import { sharedIssuer } from '../support/shared-service.js';
+import { commonIssuer } from '../support/shared-service.js';
 
 describe('the companies on the account page', () => {
-  const { service, server } = sharedIssuer();
+  const { service, server } = commonIssuer();
   let assistant: Assistant;
   let account: PageVisitor;
 

@@ -4,7 +4,7 @@ import { cli, cliProcess, cliWith } from '../support/cli.js';
 import { newOperator } from '../support/operator-calls.js';
 import { call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { sharedService } from '../support/shared-service.js';
+import { commonService } from '../support/shared-service.js';
 
 interface AuditEntry {
   readonly type: string;
@@ -16,7 +16,7 @@ interface AuditEntry {
 const FIRST = 'Zarathustrine';
 
 describe('the command line', () => {
-  const service = sharedService();
+  const service = commonService();
   let companyId: string;
 
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { call, codesOf, type Schemas } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { sharedService } from '../support/shared-service.js';
+import { commonService } from '../support/shared-service.js';
 
 const COMPANIES = '/v1/partner/companies';
 const address = { line1: '1 Main St', city: 'Paris', state: 'IDF', postalCode: '75001', country: 'FRA' };
@@ -35,7 +35,7 @@ const SSN = '123-45-6789';
 type Company = Schemas['Company'];
 
 describe('companies', () => {
-  const service = sharedService();
+  const service = commonService();
   let customerId: string;
 
   beforeAll(async () => {

@@ -3,11 +3,11 @@ import { conformance } from '../support/conformance.js';
 import { signUp } from '../support/identity.js';
 import { PageVisitor } from '../support/page-visitor.js';
 import { freePort } from '../support/service.js';
-import { sharedIssuer } from '../support/shared-service.js';
+import { commonIssuer } from '../support/shared-service.js';
 
 /** Every scenario of @modelcontextprotocol/conformance for authorization servers, for each revision. */
 describe('the official conformance suite, of authorization servers', () => {
-  const { service, server } = sharedIssuer();
+  const { service, server } = commonIssuer();
 
   it.each(['2025-06-18', '2025-11-25', '2026-07-28'])('is passed: %s', async (revision) => {
     const results = `${service.dataDir}/conformance-${revision}`;

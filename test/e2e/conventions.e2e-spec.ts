@@ -5,13 +5,13 @@ import { call, type Call } from '../support/partner-calls.js';
 import { type Envelope, Partner } from '../support/partner.js';
 import { llcRequest } from '../support/requests.js';
 import { API_KEY } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
+import { commonService } from '../support/shared-service.js';
 import { wholeDescription } from '../support/whole-description.js';
 
 const CUSTOMERS = '/v1/partner/customers';
 const text = { 'content-type': 'text/plain' };
 
-const service = sharedService();
+const service = commonService();
 
 describe('a request that fails', () => {
   it.each<[string, Call, number, string]>([

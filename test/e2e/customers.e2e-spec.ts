@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { call, codesOf, type Schemas } from '../support/partner-calls.js';
 import { customerRequest } from '../support/requests.js';
-import { sharedService } from '../support/shared-service.js';
+import { commonService } from '../support/shared-service.js';
 
 const CUSTOMERS = '/v1/partner/customers';
 
@@ -9,7 +9,7 @@ type Customer = Schemas['CreatedCustomer'];
 type Page = Schemas['CustomerPage'];
 
 describe('customers', () => {
-  const service = sharedService();
+  const service = commonService();
 
   const create = (body: object) => call<Customer>(service, 'POST', CUSTOMERS, { body });
   const list = (query: string) => call<Page>(service, 'GET', `${CUSTOMERS}?${query}`);

@@ -1,6 +1,7 @@
 import { eventually } from '#kit/kernel/testing';
 import { type Company, FILING, Office } from '../support/operations.js';
 import { type Answer, call } from '../support/partner-calls.js';
+import { commonService } from '../support/shared-service.js';
 
 interface Session {
   readonly csrfToken: string;
@@ -13,17 +14,17 @@ const COMPANIES = '/v1/operations/companies';
 
 /** Cross-site requests and guessed credentials against the desk. */
 describe('a session at the desk', () => {
+  const service = commonService();
   let office: Office;
   let token: string;
   let partner: { portalPassword: string };
   const email = 'dev@acme.example';
 
   beforeAll(async () => {
-    office = await Office.open();
+    office = await Office.at(service);
     ({ token } = await office.tell<{ token: string }>('operators', 'create', '--name', 'Grace Hopper'));
     partner = await office.tell('partners', 'create', '--name', 'Acme', '--email', email);
   });
-  afterAll(() => office.close());
 
   async function send<T>(
     method: string,

@@ -1,11 +1,11 @@
 import { call, codesOf, type Schemas } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { sharedService } from '../support/shared-service.js';
+import { commonService } from '../support/shared-service.js';
 
 type Document = Schemas['DocumentWithLink'];
 
 describe('documents', () => {
-  const service = sharedService();
+  const service = commonService();
   let documents: string;
   let document: Document;
   let link: string;

@@ -1,29 +1,28 @@
 import { cli } from '../support/cli.js';
 import { call } from '../support/partner-calls.js';
 import { freePort, Service, temporaryFolder } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
+import { commonService, sharedService } from '../support/shared-service.js';
 
 describe('metrics', () => {
+  const shared = commonService();
   const folder = temporaryFolder();
   afterAll(() => folder.remove());
 
   it('are open only to this machine, and not through a proxy', async () => {
-    const service = await Service.start(folder.path);
     const statusWith = async (headers: Record<string, string>) =>
-      (await fetch(`${service.url}/metrics`, { headers })).status;
-    expect(await (await fetch(`${service.url}/metrics`)).text()).toContain('http_request_duration_seconds');
+      (await fetch(`${shared.url}/metrics`, { headers })).status;
+    expect(await (await fetch(`${shared.url}/metrics`)).text()).toContain('http_request_duration_seconds');
     for (const name of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP'])
       expect([name, await statusWith({ [name]: '203.0.113.7' })]).toEqual([name, 404]);
     const [refused, unknown] = await Promise.all(
       ['/metrics', '/nothing'].map(async (path) => {
-        const answer = await fetch(service.url + path, {
+        const answer = await fetch(shared.url + path, {
           headers: { via: '1.1 proxy', 'x-request-id': 'same' },
         });
         return [answer.status, await answer.text()];
       }),
     );
     expect(refused).toEqual(unknown);
-    await service.stop();
   });
 
   it('can have their own port, which serves nothing else', async () => {
@@ -45,7 +44,7 @@ describe('metrics', () => {
 });
 
 describe('the description of the API', () => {
-  const service = sharedService();
+  const service = commonService();
 
   it.each([
     { path: '/openapi.json', ratio: 5 },

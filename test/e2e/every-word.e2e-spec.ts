@@ -317,7 +317,7 @@ describe('every status of every enum is produced by something a user can do', ()
   });
 
   it('a parked event is retried and skipped', async () => {
-    const config = new Config(storesOf(sandbox.folder.path));
+    const config = new Config(storesOf(sandbox.service.dataDir));
     const stores = await openStores(config, domains, new Logger('silent'));
     // No process runs this subscription, so the decision stays visible.
     await stores.documentStore.insert(parkedEvents, 'long-gone/event', {

@@ -4,13 +4,13 @@ import { follow, llc } from '../support/founder.js';
 import { mailsTo } from '../support/identity.js';
 import { newOperator, OperatorCalls } from '../support/operator-calls.js';
 import { PageVisitor } from '../support/page-visitor.js';
-import { sharedIssuer } from '../support/shared-service.js';
+import { commonIssuer } from '../support/shared-service.js';
 
 const FOUNDER = 'mails@founders.example';
 const PARTY = 'grace@party.example';
 
 describe('e-mails to a founder without a partner', () => {
-  const { service, server } = sharedIssuer();
+  const { service, server } = commonIssuer();
   let assistant: Assistant;
   let companyId: string;
   let desk: OperatorCalls;

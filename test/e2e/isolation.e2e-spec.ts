@@ -1,11 +1,11 @@
 import { cli } from '../support/cli.js';
 import { call, codesOf } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { sharedService } from '../support/shared-service.js';
+import { commonService } from '../support/shared-service.js';
 import { newPartner } from '../support/operator-calls.js';
 
 describe('another tenant', () => {
-  const service = sharedService();
+  const service = commonService();
   let key: string;
   let email: string;
   let ids: { serviceCustomerId: string; serviceCompanyId: string };

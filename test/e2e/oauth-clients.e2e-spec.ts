@@ -1,7 +1,7 @@
 import * as modern from '@modelcontextprotocol/client';
 import { eventually } from '#kit/kernel/testing';
 import { cli } from '../support/cli.js';
-import { sharedIssuer } from '../support/shared-service.js';
+import { commonIssuer } from '../support/shared-service.js';
 
 interface CreatedClient {
   readonly clientId: string;
@@ -9,7 +9,7 @@ interface CreatedClient {
 }
 
 describe('a program registered by an operator', () => {
-  const { service, server } = sharedIssuer();
+  const { service, server } = commonIssuer();
   let customerId: string;
   let theirToken: string;
   beforeAll(async () => {

@@ -5,13 +5,13 @@ import type { IncomingMessage } from 'node:http';
 import * as openid from 'openid-client';
 import { CALLBACK, signUp } from '../support/identity.js';
 import { PageVisitor } from '../support/page-visitor.js';
-import { sharedIssuer } from '../support/shared-service.js';
+import { commonIssuer } from '../support/shared-service.js';
 
 const CURSOR = 'cursor://anysphere.cursor-retrieval/oauth/user-mcp/callback';
 
 /** Requests that programs for other authorization servers send (contract 10.1, 10.2). */
 describe('the authorization server, used by programs that were written for others,', () => {
-  const { server } = sharedIssuer();
+  const { server } = commonIssuer();
 
   const registered = async (more: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> =>
     (await (await server.register(more)).json()) as Record<string, unknown>;

@@ -28,7 +28,7 @@ describe('an operator over HTTP', () => {
   afterAll(() => office.close());
 
   const actsAbout = async (stream: string) => {
-    const log = await SqliteEventStore.open({ directory: office.folder.path });
+    const log = await SqliteEventStore.open({ directory: office.service.dataDir });
     const acts = await log.readStream(`operatorAct-${stream}`);
     await log.close();
     return acts.map(({ type, data, metadata }) => ({ type, data, actor: metadata['actor'] }));
@@ -74,7 +74,7 @@ describe('an operator over HTTP', () => {
   });
 
   it('lists parked events, retries one and skips one, which is recorded', async () => {
-    const store = await SqliteDocumentStore.open({ directory: office.folder.path });
+    const store = await SqliteDocumentStore.open({ directory: office.service.dataDir });
     const stream = `company-${companyId}`;
     const parked = (revision: number, error: string | null): StoredParkedEvent => ({
       subscription: SUBSCRIPTION,
@@ -122,7 +122,7 @@ describe('an operator over HTTP', () => {
   it('gets 503 and not 404 for a company whose first event is parked', async () => {
     const lost = newId();
     expect(codesOf(await operator.get(`companies/${lost}/history`))).toEqual(['E_NOT_FOUND']);
-    const store = await SqliteDocumentStore.open({ directory: office.folder.path });
+    const store = await SqliteDocumentStore.open({ directory: office.service.dataDir });
     const parked = {
       subscription: SUBSCRIPTION,
       stream: `company-${lost}`,

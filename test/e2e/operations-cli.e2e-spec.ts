@@ -2,14 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { eventually } from '#kit/kernel/testing';
 import { Office, UNKNOWN } from '../support/operations.js';
 import { type Outcome, pdf } from '../support/operator-calls.js';
+import { commonService } from '../support/shared-service.js';
 
 describe('the operations command', () => {
+  const service = commonService();
   let office: Office;
 
   beforeAll(async () => {
-    office = await Office.open();
+    office = await Office.at(service);
   });
-  afterAll(() => office.close());
 
   const as = (name: string, line: string, ...more: string[]): Promise<Outcome> =>
     office.tell('operations', ...line.split(' '), ...more, '--as', name);
@@ -32,7 +33,7 @@ describe('the operations command', () => {
     });
 
     it('adds documents and notes', async () => {
-      const file = `${office.folder.path}/Notice of the county.pdf`;
+      const file = `${office.service.dataDir}/Notice of the county.pdf`;
       writeFileSync(file, pdf());
       await as('Ada', `mail upload ${id}`, '--file', file);
       await as('Ada', `document upload ${id} --type OperatingAgreement --name Signed.pdf`, '--file', file);
@@ -124,7 +125,7 @@ describe('the operations command', () => {
   });
 
   it('names an unusable file in one line', async () => {
-    const [id, folder] = [await office.newCompany(), office.folder.path];
+    const [id, folder] = [await office.newCompany(), office.service.dataDir];
     writeFileSync(`${folder}/page.pdf`, '<html>');
     await refuses(`mail upload ${id} --file ${folder}/none.pdf`, 'cannot be read: ENOENT.');
     await refuses(`mail upload ${id} --file ${folder}/page.pdf`, 'is not a PDF.');

@@ -1,16 +1,17 @@
 import { type Document, eventsOf, FILING, Office } from '../support/operations.js';
 import { type OperatorCalls, pdf } from '../support/operator-calls.js';
 import { codesOf } from '../support/partner-calls.js';
+import { commonService } from '../support/shared-service.js';
 
 describe('documents uploaded by operations', () => {
+  const service = commonService();
   let office: Office;
   let operator: OperatorCalls;
 
   beforeAll(async () => {
-    office = await Office.open();
+    office = await Office.at(service);
     operator = await office.newOperator('Grace Hopper');
   });
-  afterAll(() => office.close());
 
   it('are not written again by the service, and are downloaded unchanged', async () => {
     const id = await office.submitted();

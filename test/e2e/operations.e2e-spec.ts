@@ -10,16 +10,17 @@ import {
 } from '../support/operations.js';
 import { type OperatorCalls, type Outcome, pdf } from '../support/operator-calls.js';
 import { type Answer, codesOf } from '../support/partner-calls.js';
+import { commonService } from '../support/shared-service.js';
 
 describe('the operations API', () => {
+  const service = commonService();
   let office: Office;
   let operator: OperatorCalls;
 
   beforeAll(async () => {
-    office = await Office.open();
+    office = await Office.at(service);
     operator = await office.newOperator('Grace Hopper');
   });
-  afterAll(() => office.close());
 
   it('brings a company from the request to the EIN and notifies the partner of each step once', async () => {
     const id = await office.submitted();

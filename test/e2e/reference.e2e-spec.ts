@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { PRODUCTION, Service, temporaryFolder } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
+import { commonService } from '../support/shared-service.js';
 
 const INDUSTRY = 'Custom Computer Programming Services';
 const HEADERS = {
@@ -13,7 +13,7 @@ const HEADERS = {
 const NO_HEADERS = { deprecation: null, sunset: null, link: null };
 
 describe('the reference', () => {
-  const service = sharedService();
+  const service = commonService();
   let serviceCustomerId: string;
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Permitted } from '../support/issuer.js';
 import { PageVisitor } from '../support/page-visitor.js';
-import { sharedIssuer } from '../support/shared-service.js';
+import { commonIssuer } from '../support/shared-service.js';
 
 const SPELLINGS = ['absent', 'without a slash', 'with a slash'] as const;
 type Spelling = (typeof SPELLINGS)[number];
@@ -8,7 +8,7 @@ const ELSEWHERE = 'https://elsewhere.example/';
 
 /** RFC 8707; contract 10.1. */
 describe('the parameter `resource`', () => {
-  const { server } = sharedIssuer();
+  const { server } = commonIssuer();
   let founder: Permitted;
   beforeAll(async () => {
     const client = await server.newClient({ token_endpoint_auth_method: 'client_secret_basic' });

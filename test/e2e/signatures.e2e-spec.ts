@@ -3,7 +3,7 @@ import { cli } from '../support/cli.js';
 import { newOperator, OperatorCalls } from '../support/operator-calls.js';
 import { call, type Schemas } from '../support/partner-calls.js';
 import { pdfText } from '../support/pdf-text.js';
-import { sharedService } from '../support/shared-service.js';
+import { commonService } from '../support/shared-service.js';
 import { Signing } from '../support/signing.js';
 
 type Action = Schemas['RequiredAction'];
@@ -26,7 +26,7 @@ const domestic = {
 };
 
 describe('signatures', () => {
-  const service = sharedService();
+  const service = commonService();
   let signing: Signing;
 
   beforeAll(async () => {

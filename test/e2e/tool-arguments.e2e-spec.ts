@@ -1,6 +1,6 @@
 import { Assistant } from '../support/assistant.js';
 import { callOf, llc, openLink, TAX_ID } from '../support/founder.js';
-import { sharedIssuer } from '../support/shared-service.js';
+import { commonIssuer } from '../support/shared-service.js';
 
 interface Payment {
   readonly status: string;
@@ -9,7 +9,7 @@ interface Payment {
 }
 
 describe('the arguments of tools', () => {
-  const { service, server } = sharedIssuer();
+  const { service, server } = commonIssuer();
   let assistant: Assistant;
   beforeAll(async () => {
     assistant = await Assistant.of(service.env, 'arguments@founders.example');

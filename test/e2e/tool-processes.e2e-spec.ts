@@ -4,8 +4,9 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { eventually } from '#kit/kernel/testing';
 import { Assistant } from '../support/assistant.js';
 import { cli } from '../support/cli.js';
-import { type Call, callOf, ccorp, follow, llc, openLink } from '../support/founder.js';
+import { type Call, callOf, follow, llc, openLink } from '../support/founder.js';
 import { toolPorts, toolsOf } from '../support/identity.js';
+import { countEvents } from '../support/operator-calls.js';
 import { freePort, Service, temporaryFolder } from '../support/service.js';
 
 const EACH = 4;
@@ -20,8 +21,6 @@ describe('the processes of the tool interface', () => {
   let twosPort: string;
   let tools: string;
 
-  const startOne = (): Promise<Service> => Service.start(folder.path, env, 'tool-interface');
-
   beforeAll(async () => {
     const ports = await toolPorts();
     tools = toolsOf(ports);
@@ -29,41 +28,12 @@ describe('the processes of the tool interface', () => {
     twosPort = String(await freePort());
     projector = await Service.start(folder.path, env, 'projector');
     identity = await Service.start(folder.path, env, 'identity');
-    one = await startOne();
+    one = await Service.start(folder.path, env, 'tool-interface');
     two = await Service.start(folder.path, { ...env, TOOLS_PORT: twosPort }, 'tool-interface');
   });
   afterAll(async () => {
     await Promise.all([one, two, projector, identity].map((service) => service.stop()));
     folder.remove();
-  });
-
-  /** Returns the number of events of a type in a company or onboarding. */
-  const count = async (companyId: string, type: string): Promise<number> => {
-    const { stdout } = await cli(folder.path, 'audit', 'replay', companyId, '--json');
-    return (JSON.parse(stdout) as { type: string }[]).filter((event) => event.type === type).length;
-  };
-
-  it('continue after a kill at any moment of an onboarding', async () => {
-    const assistant = await Assistant.of(env, 'killed@founders.example');
-    const mortal = new Set(['set_officers', 'create_checkout_session', 'verify_payment', 'submit']);
-    const killDuring = async ({ tool, args, name }: Call): Promise<void> => {
-      if (!mortal.delete(name)) return;
-      const lost = assistant.call(tool, args).catch(() => null);
-      await one.kill();
-      await lost;
-      one = await startOne();
-    };
-    const called = await follow(assistant, ccorp, killDuring);
-    expect(called.at(-1)).toBe('submit');
-    expect(mortal.size).toBe(0);
-    // The last killed process's leases outlive it; nothing is projected until they end.
-    await eventually(async () => {
-      const { content } = await assistant.call('list_companies');
-      const companies = content['companies'] as { companyId: string; stage: string }[];
-      expect(companies).toHaveLength(1);
-      expect(await count(companies[0]?.companyId ?? '', 'CompanyRequested')).toBe(1);
-    });
-    await assistant.close();
   });
 
   it('never repeat simultaneous actions of two assistants of one founder', async () => {
@@ -104,7 +74,7 @@ describe('the processes of the tool interface', () => {
     const { content } = await assistant.call('list_companies');
     const companies = content['companies'] as { companyId: string }[];
     expect(companies).toHaveLength(1);
-    expect(await count(companies[0]?.companyId ?? '', 'CompanyRequested')).toBe(1);
+    expect(await countEvents(folder.path, companies[0]?.companyId ?? '', 'CompanyRequested')).toBe(1);
     await Promise.all([assistant.close(), other.close()]);
   });
 

@@ -2,12 +2,12 @@ import { eventually } from '#kit/kernel/testing';
 import { Assistant } from '../support/assistant.js';
 import { callOf, ccorp, type Founder, follow, llc, TAX_ID } from '../support/founder.js';
 import { newOperator, OperatorCalls } from '../support/operator-calls.js';
-import { sharedIssuer } from '../support/shared-service.js';
+import { commonIssuer } from '../support/shared-service.js';
 
 const TOOL = 'advance_company_onboarding';
 
 describe('a founder after the submission', () => {
-  const { service } = sharedIssuer();
+  const { service } = commonIssuer();
   let desk: OperatorCalls;
   const assistants: Assistant[] = [];
 
@@ -196,7 +196,7 @@ describe('a founder after the submission', () => {
 });
 
 describe('the page for tax IDs', () => {
-  const { service } = sharedIssuer();
+  const { service } = commonIssuer();
 
   /** The page, as the assistant's founder sees it. */
   const toPage = async (name: string, founder: Founder) => {

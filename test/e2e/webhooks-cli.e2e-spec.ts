@@ -5,7 +5,7 @@ import { WebhookReceiver } from '../../clients/typescript/examples/webhook-recei
 import { type CliOutcome, cliWith } from '../support/cli.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { Service, temporaryFolder } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
+import { commonService } from '../support/shared-service.js';
 
 interface Delivery {
   readonly deliveryId: string;
@@ -15,7 +15,7 @@ interface Delivery {
 }
 
 describe('webhooks on the command line', () => {
-  const service = sharedService();
+  const service = commonService();
   let receiver: WebhookReceiver;
   let tenant: { readonly tenantId: string; readonly apiKey: string };
 

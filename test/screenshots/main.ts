@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchChromium } from '../support/browser-person.js';
-import { newPartner } from '../support/operator-calls.js';
+import { newOperator, newPartner } from '../support/operator-calls.js';
 import { Service, freePort, temporaryFolder } from '../support/service.js';
 import { violationsOf } from '../support/axe.js';
 import { seed, type Seeded } from './seed.js';
@@ -27,7 +27,7 @@ const LOOKS = {
 
 type Screens = Readonly<Record<string, string>>;
 
-const screensOf = ({ companyId, namelessId, customerId }: Seeded, ids: Ids): Screens => ({
+const screensOf = ({ companyId, namelessId, customerId, ...of }: Seeded, ids: Ids): Screens => ({
   overview: '/portal',
   companies: '/portal/companies',
   company: `/portal/companies/${companyId}`,
@@ -36,6 +36,9 @@ const screensOf = ({ companyId, namelessId, customerId }: Seeded, ids: Ids): Scr
   'company-reports': `/portal/companies/${companyId}?tab=reports`,
   'company-events': `/portal/companies/${companyId}?tab=events`,
   'company-names': `/portal/companies/${namelessId}`,
+  'company-formed': `/portal/companies/${of.formedId}`,
+  'company-failed': `/portal/companies/${of.failedId}`,
+  'company-canceled': `/portal/companies/${of.canceledId}`,
   customers: '/portal/customers',
   customer: `/portal/customers/${customerId}`,
   actions: '/portal/actions',
@@ -58,6 +61,26 @@ const screensOf = ({ companyId, namelessId, customerId }: Seeded, ids: Ids): Scr
   parts: '/portal/parts',
 });
 
+type DeskScreens = readonly (readonly [name: string, path: string])[];
+
+const deskScreensOf = (
+  { acceptedId, companyId, customerId }: Seeded,
+  ids: Ids,
+  tenantId: string,
+): DeskScreens => [
+  ['desk-queue', '/'],
+  ['desk-queue-all', '/queue/all'],
+  ['desk-company', `/companies/${acceptedId}`],
+  ['desk-company-filed', `/companies/${companyId}`],
+  ['desk-search', '/search?q=Harbor'],
+  ['desk-customer', `/customers/${customerId}`],
+  ['desk-partner', `/partners/${tenantId}`],
+  ['desk-webhooks', '/webhooks'],
+  ['desk-deliveries', `/webhooks/${tenantId}`],
+  ['desk-delivery', `/webhooks/${tenantId}/${ids.deliveryId}`],
+  ['desk-parked', '/parked'],
+];
+
 interface Ids {
   readonly endpointId: string;
   readonly deliveryId: string;
@@ -79,7 +102,7 @@ async function main(): Promise<void> {
     LOG_LEVEL: 'error',
   });
   const email = 'dev@acme.example';
-  const { portalPassword, apiKey } = await newPartner(folder.path, 'Acme Formations', email);
+  const { portalPassword, apiKey, tenantId } = await newPartner(folder.path, 'Acme Formations', email);
   const seeded = await seed(service.url, apiKey);
   const browser = await launchChromium();
   const isChosen = (name: string) => values.only === undefined || values.only.split(',').includes(name);
@@ -98,6 +121,8 @@ async function main(): Promise<void> {
     deliveryId: failed?.deliveryId ?? '',
     eventId: failed?.eventId ?? '',
   };
+  const { token } = await newOperator(folder.path, 'Grace Hopper');
+  const deskScreens = deskScreensOf(seeded, ids, tenantId);
   try {
     for (const [look, options] of Object.entries(LOOKS)) {
       if (!values.looks.split(',').includes(look)) continue;
@@ -123,7 +148,7 @@ async function main(): Promise<void> {
       await page.getByLabel('E-mail address').waitFor();
       if (isChosen('sign-in')) await take('sign-in');
       await page.getByLabel('E-mail address').fill(email);
-      await page.getByLabel('Password').fill(portalPassword);
+      await page.getByLabel('Password', { exact: true }).fill(portalPassword);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
       for (const [name, path] of Object.entries(screensOf(seeded, ids))) {
@@ -132,11 +157,35 @@ async function main(): Promise<void> {
         await page.getByRole('heading', { level: 1 }).waitFor();
         await take(name);
       }
+      if (isChosen('company-playground')) {
+        await page.goto(`${service.url}/portal/companies/${seeded.namelessId}`);
+        await page.getByRole('button', { name: 'Playground' }).click();
+        await page.getByRole('button', { name: 'Formation fails' }).waitFor();
+        await take('company-playground');
+        await page.getByRole('button', { name: 'Playground' }).click();
+      }
+      if (isChosen('company-cancel')) {
+        await page.goto(`${service.url}/portal/companies/${seeded.namelessId}`);
+        await page.getByRole('button', { name: 'Cancel formation' }).click();
+        await take('company-cancel');
+      }
       if (isChosen('request')) {
         await page.goto(`${service.url}/portal/requests?status=4xx`);
         await page.locator('a[href*="/requests/details"]').first().click();
         await page.getByRole('heading', { level: 1 }).waitFor();
         await take('request');
+      }
+      if (deskScreens.some(([name]) => isChosen(name))) {
+        await page.goto(`${service.url}/portal/desk`);
+        await page.getByLabel('Operator token').fill(token);
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { name: 'Queue', level: 1 }).waitFor();
+      }
+      for (const [name, path] of deskScreens) {
+        if (!isChosen(name)) continue;
+        await page.goto(`${service.url}/portal/desk${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await take(name);
       }
       await context.close();
     }

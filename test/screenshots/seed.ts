@@ -39,6 +39,10 @@ export interface Seeded {
   /** A company in formation, and one whose names were rejected. */
   readonly companyId: string;
   readonly namelessId: string;
+  readonly formedId: string;
+  readonly acceptedId: string;
+  readonly failedId: string;
+  readonly canceledId: string;
   readonly customerId: string;
   /** Ends the receivers of the two endpoints. */
   readonly close: () => void;
@@ -110,6 +114,10 @@ export async function seed(url: string, apiKey: string): Promise<Seeded> {
   return {
     companyId: ids.get('Violet Engines') ?? '',
     namelessId: ids.get('Terra Nova Foods') ?? '',
+    formedId: ids.get('Lumen Labs') ?? '',
+    acceptedId: ids.get('Alder & Ash') ?? '',
+    failedId: ids.get('Old Mill Ceramics') ?? '',
+    canceledId: ids.get('Quiet Valley Press') ?? '',
     customerId: first,
     close: () => {
       good.close();

@@ -44,23 +44,33 @@ export function eventsOf({ status, payload, error }: Answer<Outcome>): readonly 
 export class Office {
   private constructor(
     readonly service: Service,
-    readonly folder: ReturnType<typeof temporaryFolder>,
     private readonly env: Env,
     private key: string,
     private customerId: string,
+    private readonly folder?: ReturnType<typeof temporaryFolder>,
   ) {}
 
+  /** Starts a service. */
   static async open(env: Env = {}): Promise<Office> {
     const folder = temporaryFolder();
-    const office = new Office(await Service.start(folder.path, env), folder, env, API_KEY, '');
+    const office = new Office(await Service.start(folder.path, env), env, API_KEY, '', folder);
     if (env['SERVICE_ENVIRONMENT'] === 'production') office.key = (await office.newPartner('Acme')).apiKey;
     office.customerId = await office.newCustomer();
     return office;
   }
 
+  /** Adds a partner to a running service. */
+  static async at(service: Service): Promise<Office> {
+    const office = new Office(service, {}, '', '');
+    office.key = (await office.newPartner('Acme')).apiKey;
+    office.customerId = await office.newCustomer();
+    return office;
+  }
+
+  /** Stops the service that {@link open} started. */
   async close(): Promise<void> {
     await this.service.stop();
-    this.folder.remove();
+    this.folder?.remove();
   }
 
   partner<T>(method: string, path: string, body?: object, key = this.key): Promise<Answer<T>> {
@@ -120,7 +130,7 @@ export class Office {
   }
 
   cli(...args: readonly string[]): Promise<CliOutcome> {
-    return cliWith(this.env, this.folder.path, ...args);
+    return cliWith(this.env, this.service.dataDir, ...args);
   }
 
   /** Runs a command that must succeed and returns its output. */

@@ -35,6 +35,12 @@ export function newPartner(
   return created(dataDir, 'partners', '--name', name, '--email', email);
 }
 
+/** Returns the number of events of a type in a company's replay. */
+export async function countEvents(dataDir: string, companyId: string, type: string): Promise<number> {
+  const { stdout } = await cli(dataDir, 'audit', 'replay', companyId, '--json');
+  return (JSON.parse(stdout) as { type: string }[]).filter((event) => event.type === type).length;
+}
+
 async function created<T>(dataDir: string, group: string, ...options: string[]): Promise<T> {
   const { code, stdout, stderr } = await cli(dataDir, group, 'create', ...options, '--json');
   if (code !== 0) throw new Error(stderr);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -95,7 +95,8 @@ export class Service {
   url = '';
   /** The variables of the last launch. */
   env: Env = {};
-  private child: ChildProcess | null = null;
+  protected child: ChildProcess | null = null;
+  protected readonly stdio: StdioOptions = ['ignore', 'pipe', 'pipe'];
   private readonly output: string[] = [];
 
   /** A service that has not been launched. */
@@ -128,10 +129,10 @@ export class Service {
     const port = env['PORT'] ?? String(await freePort());
     const child = spawn(process.execPath, [`dist/apps/${this.app}/main.js`], {
       env: { ...serviceEnv(this.dataDir, env), ...env, PORT: port },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: this.stdio,
     });
-    child.stdout.on('data', (chunk: Buffer) => this.output.push(chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => this.output.push(chunk.toString()));
+    child.stdout?.on('data', (chunk: Buffer) => this.output.push(chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => this.output.push(chunk.toString()));
     this.child = child;
     this.url = `http://127.0.0.1:${port}`;
     this.env = env;

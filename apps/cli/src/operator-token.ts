@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { OperatorError } from './operator-error.js';
 
-/** The value of `--reveal`: a token, or `true` if none was given. */
+/** The value of `--reveal`: a token, or `true` if none was reveal. */
 export type Reveal = string | true;
 
 /** The option of each command that can show personal data. */
@@ -16,9 +16,9 @@ export const REVEAL = [
  *
  * @throws {OperatorError} there is none
  */
-export async function operatorToken(given: Reveal): Promise<string> {
+export async function operatorToken(reveal: Reveal): Promise<string> {
   const token =
-    typeof given === 'string' ? given : (process.env['OPERATOR_TOKEN'] ?? (await promptForToken()));
+    typeof reveal === 'string' ? reveal : (process.env['OPERATOR_TOKEN'] ?? (await promptForToken()));
   if (!token)
     throw new OperatorError(
       'Revealing personal data requires an operator token: use --reveal <token> or OPERATOR_TOKEN.',

@@ -201,6 +201,7 @@ export const portal = {
   acts: (userId: string, page: number) => ask<PageOf<Act>>('GET', `people/${userId}/acts?page=${page}`),
   deadlines: () => ask<Deadlines>('GET', 'deadlines'),
   overview: () => ask<Overview>('GET', 'overview'),
+  waiting: () => ask<Overview['waiting']>('GET', 'overview/waiting'),
   endpoints: () => ask<readonly EndpointHealth[]>('GET', 'endpoints'),
   companyCounts: () => ask<CompanyCounts>('GET', 'company-counts'),
   companies: (filter: Filter) => ask<PageOf<PortalCompany>>('GET', `companies${queryOf(filter)}`),

@@ -139,7 +139,11 @@ function Screens({ session }: { session: PortalSession }) {
       <Route path="/companies" component={Companies} />
       <Route path="/companies/:companyId">
         {({ companyId }) => (
-          <CompanyScreen companyId={companyId} isSandbox={session.environment === 'sandbox'} />
+          <CompanyScreen
+            key={companyId}
+            companyId={companyId}
+            isSandbox={session.environment === 'sandbox'}
+          />
         )}
       </Route>
       <Route path="/customers" component={Customers} />

@@ -126,10 +126,10 @@ function addReport(audit: Command): void {
       await writeNewFile(file, () =>
         withHistory(id, 'audit report', reveal, async (audited) => {
           const { history, verification, verifiedAt, store, operator } = audited;
-          const made = { madeAt: verifiedAt, madeBy: operator ?? osUser(), revealed: operator !== null };
+          const about = { madeAt: verifiedAt, madeBy: operator ?? osUser(), revealed: operator !== null };
           if (json) printOne({ companyId: id, file, verification: verificationJson(verification) }, options);
           else say(linesOfVerification(verification, verifiedAt, terminal()));
-          return reportPage(await reportOf(id, history, store, { ...made, verification }));
+          return reportPage(await reportOf(id, history, store, { ...about, verification }));
         }),
       );
       if (!json) printOne({ companyId: id, file }, options);
@@ -168,19 +168,19 @@ function addVerify(audit: Command): void {
         await verifyFile(options.file, options);
         return;
       }
-      const found = options.documents
+      const result = options.documents
         ? await withApp([DocumentsModule], (app, stores) => verified(stores, options, app.get(DocumentBytes)))
         : await withStores((stores) => verified(stores, options));
-      if (options.company !== undefined && found.events === 0 && !found.broken)
+      if (options.company !== undefined && result.events === 0 && !result.broken)
         companyUnknown(options.company);
-      if (options.json) console.log(JSON.stringify(found));
-      else if (!found.broken) say([lineOfSuccess(found)]);
+      if (options.json) console.log(JSON.stringify(result));
+      else if (!result.broken) say([lineOfSuccess(result)]);
       else {
-        const { documents } = found;
+        const { documents } = result;
         const checked = documents === undefined ? [] : [`${documents} documents were compared.`];
-        say([...found.faults.map(lineOfFault), ...checked]);
+        say([...result.faults.map(lineOfFault), ...checked]);
       }
-      if (found.broken) process.exitCode = 1;
+      if (result.broken) process.exitCode = 1;
     });
 }
 
@@ -190,14 +190,14 @@ async function verified(
   { anchors, company, json }: VerifyOptions,
   bytes?: DocumentBytes,
 ): Promise<Verification & Partial<VerifiedDocuments>> {
-  const found = await verifyHistory(await evidenceOf(stores, anchors), company, progressLine(json));
-  if (!bytes) return found;
+  const result = await verifyHistory(await evidenceOf(stores, anchors), company, progressLine(json));
+  if (!bytes) return result;
   const { documents, faults } = await verifyDocuments(stores.eventStore, bytes, { companyId: company });
   return {
-    ...found,
+    ...result,
     documents,
-    broken: found.broken ?? faults[0] ?? null,
-    faults: [...found.faults, ...faults],
+    broken: result.broken ?? faults[0] ?? null,
+    faults: [...result.faults, ...faults],
   };
 }
 

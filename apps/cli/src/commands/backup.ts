@@ -28,10 +28,10 @@ export function addBackupCommands(program: Command): void {
       const checked = await checkBackup(resolve(check), readConfig(process.env, domains));
       const { faults } = checked;
       if (faults.length > 0) process.exitCode = 1;
-      const found = { whole: faults.length === 0, ...summary(checked, options) };
-      if (options.json) printOne({ ...found, faults }, options);
+      const outcome = { whole: faults.length === 0, ...summary(checked, options) };
+      if (options.json) printOne({ ...outcome, faults }, options);
       else {
-        printOne(found, options);
+        printOne(outcome, options);
         for (const fault of faults) console.log(`FAIL              ${fault}`);
       }
     });

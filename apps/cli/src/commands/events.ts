@@ -74,10 +74,10 @@ export function addEventCommands(program: Command): void {
     .description('a parked event (personal data masked), its error, and the events that wait for it')
     .argument('<id>', 'as shown by `events parked`')
     .action(async (id: string, { json }: OutputOptions) => {
-      const found = await withStores((stores) => parkedInFull(stores, id));
-      if (!found) throw notParked(id);
-      if (json) console.log(JSON.stringify(found, null, 2));
-      else console.log(linesOfParked(found, terminal()).join('\n'));
+      const parkedEvent = await withStores((stores) => parkedInFull(stores, id));
+      if (!parkedEvent) throw notParked(id);
+      if (json) console.log(JSON.stringify(parkedEvent, null, 2));
+      else console.log(linesOfParked(parkedEvent, terminal()).join('\n'));
     });
   events
     .command('retry')
@@ -198,8 +198,8 @@ const COLUMNS: readonly ListColumn<ListedEvent>[] = [
 ];
 
 /** Formats a parked event with its error and the events that wait for it. */
-function linesOfParked(found: ParkedInFull, out: Terminal): string[] {
-  const { id, type, stream, revision, since, error, retry, event, waiting } = found;
+function linesOfParked(parkedEvent: ParkedInFull, out: Terminal): string[] {
+  const { id, type, stream, revision, since, error, retry, event, waiting } = parkedEvent;
   const paint = paintOf(out);
   const heading = `${type}, revision ${revision} of ${stream}`;
   const reason = `${error ?? 'It waits for an earlier event of its stream'}${retry ? ' (retrying)' : ''}`;

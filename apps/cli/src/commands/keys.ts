@@ -28,8 +28,8 @@ export function addKeyCommands(program: Command): void {
     'list',
     'all keys of a partner, including revoked ones, newest first; the keys themselves are not stored',
   ).action(async (id: string, options: OutputOptions) => {
-    const found = await withPartners(({ app }) => allKeys(app.get(QueryBus), id));
-    const shown = found.map((key) => ({ ...key, prefix: apiKeyPrefix(key.environment) }));
+    const records = await withPartners(({ app }) => allKeys(app.get(QueryBus), id));
+    const shown = records.map((key) => ({ ...key, prefix: apiKeyPrefix(key.environment) }));
     printAll(shown, options, KEY_COLUMNS, 'This partner has no keys.');
   });
   partnerVerb(keys, 'create', 'issues a key and prints it; it cannot be shown again')
@@ -49,8 +49,8 @@ export function addKeyCommands(program: Command): void {
     .description('prints the id of each master-key file, as shown in errors and by `doctor`')
     .argument('<files...>', 'for example data/master.key')
     .action((files: string[], options: OutputOptions) => {
-      const found = files.map((file) => ({ id: idOfKeyFile(file), file }));
-      printAll(found, options, FILE_COLUMNS, '');
+      const ids = files.map((file) => ({ id: idOfKeyFile(file), file }));
+      printAll(ids, options, FILE_COLUMNS, '');
     });
 }
 

@@ -21,8 +21,8 @@ export function addOperatorCommands(program: Command): void {
     .command('list')
     .description('all tokens, including revoked ones, newest first; the tokens themselves are not stored')
     .action(async (options: OutputOptions) => {
-      const found = await withTokens((tokens) => tokens.list());
-      const tokens = found.map((token) => ({ prefix: operatorTokenPrefix(token.environment), ...token }));
+      const records = await withTokens((tokens) => tokens.list());
+      const tokens = records.map((token) => ({ prefix: operatorTokenPrefix(token.environment), ...token }));
       if (options.json)
         console.log(JSON.stringify(tokens.map(({ keyId: tokenId, ...rest }) => ({ tokenId, ...rest }))));
       else printAll(tokens, options, KEY_COLUMNS, 'There are no operators.');

@@ -49,11 +49,11 @@ export function addPeopleVerbs(partners: Command): void {
   )
     .requiredOption('--email <email>', 'the e-mail address that they sign in with', emailAddress)
     .action(async (id: string, { email, ...options }: { email: string } & OutputOptions) => {
-      const made = await withPartners(({ app, by }) =>
+      const link = await withPartners(({ app, by }) =>
         app.get(CommandBus).execute(new MakePasswordLink(email, { tenantId: id, by })),
       );
-      if (!made) throw new OperatorError('No person of this partner signs in with this address.');
-      printOne(made, options);
+      if (!link) throw new OperatorError('No person of this partner signs in with this address.');
+      printOne(link, options);
     });
   partnerVerb(
     partners,

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import {
   erasePersonAlone,
   ExportPerson,
-  type KnownPerson,
+  type PersonExport,
   type PersonEvent,
   saveDocuments,
 } from '#domain/privacy';
@@ -36,14 +36,14 @@ export function addPrivacyCommands(program: Command): void {
     .argument('<customerId>', "the customer's id (serviceCustomerId)", customerId)
     .option('--documents <folder>', 'also writes the documents into this folder')
     .action(async (id: string, options: ExportOptions) => {
-      const known = await withApp(SERVICE, async (app) => {
-        const found = await app.get(QueryBus).execute(new ExportPerson(id));
-        if (!found) throw new OperatorError(`There is no customer ${id}.`);
+      const person = await withApp(SERVICE, async (app) => {
+        const data = await app.get(QueryBus).execute(new ExportPerson(id));
+        if (!data) throw new OperatorError(`There is no customer ${id}.`);
         if (options.documents !== undefined)
-          await saveDocuments(app.get(DocumentBytes), found.documentIds, options.documents);
-        return found;
+          await saveDocuments(app.get(DocumentBytes), data.documentIds, options.documents);
+        return data;
       });
-      console.log(options.json ? JSON.stringify(known, null, 2) : linesOfPerson(known).join('\n'));
+      console.log(options.json ? JSON.stringify(person, null, 2) : linesOfPerson(person).join('\n'));
     });
   privacy
     .command('erase')
@@ -68,19 +68,19 @@ function customerId(value: string): string {
 }
 
 /** Formats everything known about a person. */
-const linesOfPerson = (known: KnownPerson): string[] => [
-  `Customer ${known.serviceCustomerId}`,
-  ...linesOf(known.customer),
+const linesOfPerson = (person: PersonExport): string[] => [
+  `Customer ${person.serviceCustomerId}`,
+  ...linesOf(person.customer),
   '',
   'What happened',
-  ...known.history.flatMap(linesOfEvent),
+  ...person.history.flatMap(linesOfEvent),
   '',
   'Sign-in and authorized programs',
-  ...linesOf(known.signIn),
+  ...linesOf(person.signIn),
   '',
   'Onboarding answers and payments',
-  ...known.onboarding.history.flatMap(linesOfEvent),
-  ...known.companies.flatMap((company) => [
+  ...person.onboarding.history.flatMap(linesOfEvent),
+  ...person.companies.flatMap((company) => [
     '',
     `Company ${company.serviceCompanyId}`,
     ...linesOf(company.company),

@@ -100,8 +100,8 @@ function addSwitch(
 
 function projectionCalled(name: string): AnyProjection {
   const all = domains.flatMap((domain) => domain.projections);
-  const found = all.find((one) => one.name === name);
-  if (found) return found;
+  const projection = all.find((one) => one.name === name);
+  if (projection) return projection;
   throw new OperatorError(
     `There is no read model ${name}. There are: ${all
       .map((one) => one.name)

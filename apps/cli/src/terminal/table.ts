@@ -66,12 +66,12 @@ export function list(
  */
 export function columnWidths(rows: readonly (readonly string[])[], width: number): number[] {
   const cells = rows.map((row) => row.map(printable));
-  const wanted = maxima(cells, widthOf);
-  const available = width - gaps(wanted);
+  const natural = maxima(cells, widthOf);
+  const available = width - gaps(natural);
   const words = longestWords(cells);
-  const least = sum(words) <= available ? words : wanted.map(() => 1);
+  const least = sum(words) <= available ? words : natural.map(() => 1);
   const more = shares(
-    wanted.map((one, index) => Math.max(0, one - (least[index] ?? 0))),
+    natural.map((one, index) => Math.max(0, one - (least[index] ?? 0))),
     Math.max(0, available - sum(least)),
   );
   return least.map((one, index) => one + (more[index] ?? 0));
@@ -107,16 +107,16 @@ const maxima = (rows: readonly (readonly string[])[], measure: (text: string) =>
   (rows[0] ?? []).map((_, index) => Math.max(1, ...rows.map((row) => measure(row[index] ?? ''))));
 
 /** Gives those that want little what they want; the others share the rest. */
-function shares(wanted: readonly number[], available: number): number[] {
-  const given = wanted.map(() => 0);
+function shares(widths: readonly number[], available: number): number[] {
+  const results = widths.map(() => 0);
   let left = available;
-  const order = [...wanted.keys()].sort((one, other) => (wanted[one] ?? 0) - (wanted[other] ?? 0));
+  const order = [...widths.keys()].sort((one, other) => (widths[one] ?? 0) - (widths[other] ?? 0));
   order.forEach((index, place) => {
     const share = Math.floor(left / (order.length - place));
-    given[index] = Math.min(wanted[index] ?? 0, share);
-    left -= given[index] ?? 0;
+    results[index] = Math.min(widths[index] ?? 0, share);
+    left -= results[index] ?? 0;
   });
-  return given;
+  return results;
 }
 
 const gaps = (columns: readonly unknown[]): number => GAP * (columns.length - 1);

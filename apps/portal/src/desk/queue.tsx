@@ -87,7 +87,7 @@ function CompaniesWaiting({ wait }: { wait: Wait }) {
             'Partner',
             'Type',
             'Requested',
-            'Changed',
+            'Waiting since',
             ...(wait.awaits === 'all' ? ['Status', 'Waiting for'] : []),
           ]}
           rows={content.map((company) => ({
@@ -119,12 +119,12 @@ function ReportsWaiting({ wait }: { wait: Wait }) {
   );
 }
 
-const cellsOf = ({ name, tenantId, entityType, state, createdAt, updatedAt }: Item) => [
+const cellsOf = ({ name, tenantId, entityType, state, createdAt, awaitsSince }: Item) => [
   name ?? 'Unnamed company',
   <PartnerLink tenantId={tenantId} />,
   `${entityType}, ${state}`,
   <Since at={createdAt} />,
-  <Since at={updatedAt} />,
+  awaitsSince === null ? '' : <Since at={awaitsSince} />,
 ];
 
 const statusOf = ({ awaits, stage, actionRequired }: Item) => [

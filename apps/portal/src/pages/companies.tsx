@@ -1,70 +1,99 @@
-import { useDeferredValue, useState } from 'react';
-import { Link, useLocation } from 'wouter';
-import { client } from '../api.js';
-import { useAct, useSession, useWatched } from '../hooks.js';
+import { useLocation } from 'wouter';
+import { client, portal } from '../api.js';
+import { useAct, usePortal, useReadOnlyReason, useSession } from '../hooks.js';
+import { type Stage, STAGES } from '../parts/company-status.jsx';
+import { CompanyTable } from '../parts/company-table.jsx';
 import { Failure } from '../parts/feedback.jsx';
-import { TextField } from '../parts/field.jsx';
-import { Listed, Panel, Screen, Table } from '../parts/page.jsx';
-import { Status } from '../parts/status.jsx';
-import { Day, Time } from '../parts/time.jsx';
+import { Chips, FilterSelect, SearchField } from '../parts/filters.jsx';
+import { Listed, Panel, Screen } from '../parts/page.jsx';
+import { useQueryState } from '../parts/query-state.js';
+import { useStates } from '../parts/references.js';
+import { entityText } from '../parts/wording.js';
 
-/** Lists the partner's companies, with a search by name. */
+/** Lists the partner's companies, with filters, counts and a search. */
 export default function Companies() {
-  const [sought, setSought] = useState('');
-  const q = useDeferredValue(sought.trim());
   const isSandbox = useSession().data?.environment === 'sandbox';
+  const [{ q = '', stage = '', actionRequired = '', state = '', entityType = '', sort = '' }] =
+    useQueryState();
+  const filter = { q, stage, actionRequired, state, entityType, sort };
+  const isFiltered = [q, stage, actionRequired, state, entityType].some((value) => value !== '');
   return (
     <Screen title="Companies" {...(isSandbox && { actions: <TestCompany /> })}>
+      <StageChips />
       <Panel>
-        <TextField
-          label="Search"
-          hint="A name, ID, EIN, filing number or the owner’s e-mail address."
-          type="search"
-          value={sought}
-          onChange={(event) => setSought(event.target.value)}
-        />
+        <div className="filters">
+          <SearchField name="q" label="Search" placeholder="Name, ID, EIN, filing number or owner" />
+          <FilterSelect name="state" label="State" options={[['', 'All states'], ...useStates()]} />
+          <FilterSelect
+            name="entityType"
+            label="Type"
+            options={[
+              ['', 'All types'],
+              ['LLC', entityText('LLC')],
+              ['CCorp', entityText('CCorp')],
+            ]}
+          />
+          <FilterSelect
+            name="sort"
+            label="Sort by"
+            options={[
+              ['', 'Newest'],
+              ['updated', 'Last updated'],
+            ]}
+          />
+        </div>
         <Listed
-          key={q}
-          of={(page) => useWatched('/v1/partner/companies', { query: { page, ...(q !== '' && { q }) } })}
-          empty={q === '' ? 'No companies yet.' : 'No companies match your search.'}
+          of={(page) => usePortal(['companies', filter, page], () => portal.companies({ ...filter, page }))}
+          empty={isFiltered ? 'No companies match these filters.' : 'No companies yet.'}
         >
-          {(content) => (
-            <Table
-              caption="Companies"
-              columns={['Name', 'Type', 'Intake', 'Filed', 'EIN', 'Created']}
-              rows={content.map((company) => ({
-                key: company.serviceCompanyId,
-                cells: [
-                  <Link href={`/companies/${company.serviceCompanyId}`}>
-                    {company.name ?? 'Unnamed company'}
-                  </Link>,
-                  `${company.entityType}, ${company.state}`,
-                  <Status value={company.formationSubmissionStatus} />,
-                  company.formationFilingDate === null ? 'not yet' : <Day on={company.formationFilingDate} />,
-                  company.ein ?? 'not yet',
-                  <Time at={company.createdAt} />,
-                ],
-              }))}
-            />
-          )}
+          {(content, busy) => <CompanyTable of={content} busy={busy} />}
         </Listed>
       </Panel>
     </Screen>
   );
 }
 
+function StageChips() {
+  const counts = usePortal(['company-counts'], portal.companyCounts).data;
+  const stages = Object.entries(STAGES) as [Stage, string][];
+  return (
+    <Chips
+      label="Companies by status"
+      of={[
+        { text: 'All', count: counts?.total, sets: { stage: '', actionRequired: '' } },
+        {
+          text: 'Action required',
+          count: counts?.actionRequired,
+          sets: { stage: '', actionRequired: 'true' },
+        },
+        ...stages.map(([stage, text]) => ({
+          text,
+          count: counts?.byStage[stage],
+          sets: { stage, actionRequired: '' },
+        })),
+      ]}
+    />
+  );
+}
+
 function TestCompany() {
   const [, navigate] = useLocation();
+  const refusal = useReadOnlyReason();
   const form = useAct(async () => {
     navigate(`/companies/${await formTestCompany()}`);
   });
   return (
-    <div>
-      <button type="button" disabled={form.isPending} onClick={() => form.mutate()}>
-        Create a test company
+    <>
+      <button
+        type="button"
+        disabled={form.isPending || refusal !== null}
+        title={refusal ?? undefined}
+        onClick={() => form.mutate()}
+      >
+        {form.isPending ? 'Creating…' : 'Create a test company'}
       </button>
       <Failure error={form.error} />
-    </div>
+    </>
   );
 }
 

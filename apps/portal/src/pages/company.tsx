@@ -1,85 +1,319 @@
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { components } from '../../../../clients/typescript/src/index.js';
-import { client } from '../api.js';
-import { useAct, useWatched } from '../hooks.js';
+import { client, type CompanyContext, portal } from '../api.js';
+import { useAct, usePortal, useWatched } from '../hooks.js';
 import { nameOf } from '../parts/company-name.jsx';
+import { CompanyStatus, nextStepText, STAGES } from '../parts/company-status.jsx';
+import { CopyButton, Id } from '../parts/copy.jsx';
+import { Confirmed } from '../parts/dialog.jsx';
 import { DocumentTable } from '../parts/documents.jsx';
-import { Failure, Loaded } from '../parts/feedback.jsx';
-import { Facts, Listed, Panel, Screen, Trail } from '../parts/page.jsx';
-import { RequestOf } from '../parts/request.jsx';
+import { Failure, Loaded, Outcome } from '../parts/feedback.jsx';
+import { TextField, textOf } from '../parts/field.jsx';
+import { Facts, Listed, Panel, Screen, Table } from '../parts/page.jsx';
+import { useStates } from '../parts/references.js';
 import { Status } from '../parts/status.jsx';
-import { labelOf, words } from '../parts/wording.js';
-import { Day, Time } from '../parts/time.jsx';
-import { AnnualReports } from './annual-reports.jsx';
+import { type StepOf, Stepper } from '../parts/stepper.jsx';
+import { Tabs } from '../parts/tabs.jsx';
+import { Day, Since, Time } from '../parts/time.jsx';
+import { useToast } from '../parts/toast.jsx';
+import { entityText, formText, labelOf, words } from '../parts/wording.js';
+import { AnnualReports, WaitingReports } from './annual-reports.jsx';
+import { CompanyDetails } from './company-details.jsx';
 import { Playground } from './playground.jsx';
-import { RequiredActions } from './required-actions.jsx';
+import { ClosedActions, RequiredActions } from './required-actions.jsx';
 
 type Company = components['schemas']['Company'];
 
-/** One company: status, required actions, documents, annual reports and events. */
+const isEnded = ({ stage }: Company): boolean => stage === 'failed' || stage === 'canceled';
+
+/** One company: what waits, its progress, details, documents, annual reports and events. */
 export default function CompanyScreen({ companyId, isSandbox }: { companyId: string; isSandbox: boolean }) {
-  const path = { companyId };
-  const company = useWatched('/v1/partner/companies/{companyId}', { path });
+  const company = useWatched('/v1/partner/companies/{companyId}', { path: { companyId } });
+  const context = usePortal(['company-context', companyId], () => portal.companyContext(companyId));
+  const above = <Link href="/companies">Companies</Link>;
+  if (!company.data || !context.data)
+    return (
+      <Screen title="Company" above={above} about={<Id value={companyId} what="company" />}>
+        {company.data ? (
+          <Loaded of={context}>{() => null}</Loaded>
+        ) : (
+          <Loaded of={company}>{() => null}</Loaded>
+        )}
+      </Screen>
+    );
+  return <LoadedCompany above={above} company={company.data} context={context.data} isSandbox={isSandbox} />;
+}
+
+interface OfCompany {
+  readonly company: Company;
+  readonly context: CompanyContext;
+}
+
+const PLAYGROUND = 'playground';
+
+function LoadedCompany({
+  company,
+  context,
+  above,
+  isSandbox,
+}: OfCompany & { above: ReactNode; isSandbox: boolean }) {
+  const { serviceCompanyId: companyId, stage } = company;
+  const canPlay = isSandbox && !isEnded(company);
+  const [isPlaying, setPlaying] = useState(() => sessionStorage.getItem(PLAYGROUND) === 'open');
+  const [wasCanceled, setCanceled] = useState(false);
+  const toggle = () => {
+    sessionStorage.setItem(PLAYGROUND, isPlaying ? 'closed' : 'open');
+    setPlaying(!isPlaying);
+  };
   return (
     <Screen
-      title={company.data ? nameOf(company.data) : 'Company'}
-      about={<Trail to="/companies" text="All companies" id={companyId} />}
+      title={context.name ?? nameOf(company)}
+      above={above}
+      badge={
+        <>
+          <CompanyStatus {...company} />
+          {context.nameRejected && <Status value="Name rejected" tone="bad" />}
+        </>
+      }
+      about={<About company={company} owner={context.owner} />}
+      actions={
+        <>
+          {canPlay && (
+            <button
+              type="button"
+              className="plain"
+              aria-expanded={isPlaying}
+              aria-controls={PLAYGROUND}
+              onClick={toggle}
+            >
+              Playground
+            </button>
+          )}
+          {(stage === 'requested' || stage === 'accepted') && (
+            <Cancel companyId={companyId} onCanceled={() => setCanceled(true)} />
+          )}
+        </>
+      }
     >
-      <Loaded of={company}>
-        {(loaded) => (
-          <>
-            <Standing company={loaded} />
-            <RequiredActions companyId={companyId} />
-            <SigningLinks company={loaded} />
-            {isSandbox && <Playground company={loaded} />}
-            <Documents companyId={companyId} />
-            <AnnualReports companyId={companyId} isFiled={loaded.formationFilingDate !== null} />
-            <Timeline companyId={companyId} />
-          </>
+      <div className={canPlay && isPlaying ? 'with-aside' : undefined}>
+        <div>
+          <Panel>
+            <Stepper label="Progress" of={stepsOf(company, context)} />
+            {isEnded(company) && <Ended of={{ company, context }} isNew={wasCanceled} />}
+          </Panel>
+          <RequiredActions company={company} context={context} />
+          <WaitingReports companyId={companyId} />
+          <Tabs
+            label="Company"
+            of={[
+              {
+                id: 'overview',
+                text: 'Overview',
+                content: () => <Overview company={company} context={context} />,
+              },
+              { id: 'details', text: 'Details', content: () => <CompanyDetails of={{ company, context }} /> },
+              { id: 'documents', text: 'Documents', content: () => <Documents companyId={companyId} /> },
+              { id: 'reports', text: 'Reports', content: () => <AnnualReports company={company} /> },
+              { id: 'events', text: 'Events', content: () => <Events companyId={companyId} /> },
+            ]}
+          />
+        </div>
+        {canPlay && isPlaying && (
+          <aside id={PLAYGROUND} aria-label="Playground">
+            <Playground company={company} nextStep={context.nextStep} />
+          </aside>
         )}
-      </Loaded>
+      </div>
     </Screen>
   );
 }
 
-function Standing({ company }: { company: Company }) {
+function About({ company, owner }: { company: Company; owner: string | null }) {
+  const states = new Map(useStates());
   return (
-    <Panel title="Status">
-      <Facts
-        of={[
-          ['Type', `${company.entityType}, ${company.state}`],
-          ['Intake', <Status value={company.formationSubmissionStatus} />],
-          ...company.services.map(
-            ({ name, status, subStatus }) =>
-              [
-                labelOf(name),
-                <span key={name}>
-                  <Status value={status} />{' '}
-                  {subStatus !== null && <span className="faint">{words(subStatus)}</span>}
-                </span>,
-              ] as const,
-          ),
-          ...company.signatureRequirements.map(
-            ({ documentType, status }) =>
-              [`Signature: ${documentType}`, <Status key={documentType} value={status} />] as const,
-          ),
-          [
-            'Filed',
-            company.formationFilingDate === null ? 'not yet' : <Day on={company.formationFilingDate} />,
-          ],
-          ['EIN', company.ein ?? 'not yet'],
-          ['Industry', `${company.naicsCode} ${company.industry}`],
-          ['Customer', <code>{company.serviceCustomerId}</code>],
-        ]}
-      />
-      {company.adminNotes.map(({ noteId, note, createdBy, status }) => (
-        <blockquote key={noteId}>
-          {note} <span className="faint">{createdBy}</span> <Status value={status} />
-        </blockquote>
-      ))}
-    </Panel>
+    <div className="about">
+      <span>
+        {entityText(company.entityType)} in {states.get(company.state) ?? company.state}
+      </span>
+      <span>
+        Owner: <Link href={`/customers/${company.serviceCustomerId}`}>{owner ?? 'data erased'}</Link>
+      </span>
+      <Id value={company.serviceCompanyId} what="company" />
+    </div>
   );
 }
+
+/** The steps that the company has reached, where it is now, and what follows. It ends early if it failed or was canceled. */
+function stepsOf({ stage }: Company, { reached, nextStep }: CompanyContext): readonly StepOf[] {
+  const steps = [
+    [STAGES.requested, reached.requested],
+    [STAGES.accepted, reached.accepted],
+    [STAGES.filed, reached.filed],
+    [STAGES.ein_issued, reached.einIssued],
+  ] as const;
+  const done = steps.flatMap(([text, at]): StepOf[] =>
+    at === null ? [] : [{ text, about: <Time at={at} />, state: 'done' }],
+  );
+  if (stage === 'failed' || stage === 'canceled') {
+    const about = reached.ended === null ? undefined : <Time at={reached.ended} />;
+    return [...done, { text: STAGES[stage], about, state: 'ended' }];
+  }
+  const rest = steps
+    .filter(([, at]) => at === null)
+    .map(([text], index): StepOf => {
+      const isNext = index === 0 && nextStep !== null;
+      return isNext ? { text, about: nextStepText(nextStep), state: 'now' } : { text, state: 'later' };
+    });
+  return [...done, ...rest];
+}
+
+/** Says that the company failed or was canceled, and why. */
+function Ended({ of: { company, context }, isNew }: { of: OfCompany; isNew: boolean }) {
+  const note = company.adminNotes.at(-1)?.note;
+  const at = context.reached.ended;
+  return (
+    <Outcome isNew={isNew} className={company.stage === 'failed' ? 'notice bad' : 'notice info'}>
+      <strong>
+        {company.stage === 'canceled' ? 'This formation was canceled' : 'This formation failed'}
+        {at !== null && (
+          <>
+            {' '}
+            on <Time at={at} />
+          </>
+        )}
+        .
+      </strong>{' '}
+      {note ?? ''}
+    </Outcome>
+  );
+}
+
+function Cancel({ companyId, onCanceled }: { companyId: string; onCanceled: () => void }) {
+  const toast = useToast();
+  const cancel = useAct(async (form: FormData) => {
+    const reason = textOf(form, 'reason').trim();
+    await client.post('/v1/partner/companies/{companyId}/cancel', {
+      path: { companyId },
+      body: { reason: reason === '' ? null : reason },
+    });
+    onCanceled();
+  });
+  return (
+    <Confirmed
+      button="Cancel formation"
+      consequence={
+        <p>
+          The company is not formed, and its open actions close. Your endpoints receive{' '}
+          <code>company_formation_canceled</code>. You cannot undo this.
+        </p>
+      }
+      fields={
+        <TextField
+          label="Reason (optional)"
+          name="reason"
+          maxLength={500}
+          hint="Shown on this page and in the API."
+        />
+      }
+      act={cancel.mutateAsync}
+      onDone={() => toast('The formation was canceled.')}
+    />
+  );
+}
+
+function Overview({ company, context }: OfCompany) {
+  const { formationFilingDate, formationFilingNumber, ein, signatureRequirements, adminNotes } = company;
+  const isRunning = !isEnded(company);
+  const notYet = (text: string) => <span className="faint">{text}</span>;
+  return (
+    <>
+      <div className="side-by-side">
+        <Panel title="Formation">
+          <Facts
+            of={[
+              company.legalName === null
+                ? ['Requested names', <RequestedNames key="names" of={company.nameOptions} />]
+                : ['Legal name', company.legalName],
+              (isRunning || formationFilingDate !== null) && [
+                'Filed on',
+                formationFilingDate === null ? notYet('Not yet') : <Day on={formationFilingDate} />,
+              ],
+              formationFilingNumber !== null && [
+                'Filing number',
+                <Copyable key="number" text={formationFilingNumber} what="filing number" />,
+              ],
+              (isRunning || ein !== null) && [
+                'EIN',
+                ein === null ? notYet('Not yet') : <Copyable text={ein} what="EIN" />,
+              ],
+              ['Requested', <Time at={context.reached.requested} />],
+              ['Last updated', <Since at={company.updatedAt} />],
+            ]}
+          />
+        </Panel>
+        <Panel title="Services">
+          <Facts
+            of={[
+              ...company.services.map(
+                ({ name, variant, status, subStatus }) =>
+                  [
+                    labelOf(name),
+                    <span key={name}>
+                      <Status value={status} />{' '}
+                      <span className="faint">
+                        {[variant === 'Expedite' && 'expedited', subStatus !== null && words(subStatus)]
+                          .filter((text) => text !== false)
+                          .join(', ')}
+                      </span>
+                    </span>,
+                  ] as const,
+              ),
+              ...signatureRequirements.map(
+                ({ documentType, status }) =>
+                  [
+                    `Signature of the ${formText(documentType)}`,
+                    <Status key={documentType} value={status} />,
+                  ] as const,
+              ),
+            ]}
+          />
+        </Panel>
+      </div>
+      {adminNotes.length > 0 && (
+        <Panel title="Notes">
+          {adminNotes.map(({ noteId, note, createdBy, status }) => (
+            <blockquote key={noteId}>
+              {note} <span className="faint">{createdBy}</span>{' '}
+              {isRunning && <Status value={status} tone={status === 'Resolved' ? 'good' : 'waiting'} />}
+            </blockquote>
+          ))}
+        </Panel>
+      )}
+      <ClosedActions companyId={company.serviceCompanyId} />
+    </>
+  );
+}
+
+const Copyable = ({ text, what }: { text: string; what: string }) => (
+  <span className="id">
+    {text}
+    <CopyButton text={text} what={what} />
+  </span>
+);
+
+const RequestedNames = ({ of }: { of: Company['nameOptions'] }) =>
+  of.length === 0 ? (
+    <span className="faint">None yet</span>
+  ) : (
+    of
+      .toSorted((one, other) => one.position - other.position)
+      .map(({ id, name, entityTypeEnding }) => (
+        <span key={id} className="line">
+          {name} {entityTypeEnding}
+        </span>
+      ))
+  );
 
 function Documents({ companyId }: { companyId: string }) {
   const documents = useWatched('/v1/partner/companies/{companyId}/documents', { path: { companyId } });
@@ -90,7 +324,7 @@ function Documents({ companyId }: { companyId: string }) {
     location.assign(downloadUrl);
   });
   return (
-    <Panel title="Documents">
+    <Panel>
       <Failure error={open.error} />
       <Loaded of={documents}>{(all) => <DocumentTable of={all} onOpen={open.mutate} />}</Loaded>
     </Panel>
@@ -99,71 +333,34 @@ function Documents({ companyId }: { companyId: string }) {
 
 const OF_PAGE = 20;
 
-function Timeline({ companyId }: { companyId: string }) {
+function Events({ companyId }: { companyId: string }) {
   return (
-    <Panel title="Events">
+    <Panel>
       <Listed
         of={(page) => useWatched('/v1/partner/events', { query: { companyId, page, size: OF_PAGE } })}
         empty="No events yet."
       >
-        {(content) => (
-          <ol className="timeline">
-            {content.map(({ eventId, eventName, createdAt, deliveryId }) => (
-              <li key={eventId}>
-                <Time at={createdAt} exact />{' '}
-                {deliveryId === null ? (
-                  <code>{eventName}</code>
+        {(content, busy) => (
+          <Table
+            caption="Events"
+            busy={busy}
+            columns={['Event', 'Webhook', { name: 'Time', kind: 'nowrap' }]}
+            rows={content.map(({ eventId, eventName, createdAt, deliveryId }) => ({
+              key: eventId,
+              to: `/events/${eventId}`,
+              cells: [
+                <code>{eventName}</code>,
+                deliveryId === null ? (
+                  <span className="faint">No endpoint</span>
                 ) : (
-                  <Link href={`/deliveries/${deliveryId}`}>{eventName}</Link>
-                )}{' '}
-                <span className="faint">
-                  caused by <RequestOf id={eventId} />
-                </span>
-              </li>
-            ))}
-          </ol>
+                  <Link href={`/deliveries/${deliveryId}`}>Delivery</Link>
+                ),
+                <Since at={createdAt} />,
+              ],
+            }))}
+          />
         )}
       </Listed>
     </Panel>
-  );
-}
-
-type Form = Company['signatureRequirements'][number]['documentType'];
-
-function SigningLinks({ company }: { company: Company }) {
-  const pending = company.signatureRequirements.filter(({ status }) => status === 'PENDING');
-  if (pending.length === 0) return null;
-  return (
-    <Panel title="Signatures">
-      {pending.map(({ documentType }) => (
-        <SigningLink key={documentType} companyId={company.serviceCompanyId} documentType={documentType} />
-      ))}
-    </Panel>
-  );
-}
-
-function SigningLink({ companyId, documentType }: { companyId: string; documentType: Form }) {
-  const create = useAct(() =>
-    client.post('/v1/partner/companies/{companyId}/signatures', {
-      path: { companyId },
-      body: { documentType },
-    }),
-  );
-  return (
-    <article>
-      <p>Only the newest link for each form works. It expires after two hours.</p>
-      <Failure error={create.error} />
-      {create.data && (
-        <p role="status">
-          <a href={create.data.signingUrl}>{create.data.signingUrl}</a>{' '}
-          <span className="faint">
-            valid until <Time at={create.data.expiresAt} exact />
-          </span>
-        </p>
-      )}
-      <button type="button" disabled={create.isPending} onClick={() => create.mutate()}>
-        Create a link to sign the {documentType === 'SS4' ? 'SS-4' : 'Form 8821'}
-      </button>
-    </article>
   );
 }

@@ -1,205 +1,250 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { type Deadlines, portal } from '../api.js';
-import { useRead, useWatched } from '../hooks.js';
-import { CompanyLink } from '../parts/company-name.jsx';
+import { type CompanyCounts, type Overview as Loadable, portal } from '../api.js';
+import { usePortal } from '../hooks.js';
+import { Bars, sumOf } from '../parts/bars.jsx';
+import { type Stage, STAGES } from '../parts/company-status.jsx';
 import { Empty, Loaded } from '../parts/feedback.jsx';
 import { Panel, Screen, Table } from '../parts/page.jsx';
-import { RequestOf } from '../parts/request.jsx';
 import { Status } from '../parts/status.jsx';
-import { Day, Since, Time } from '../parts/time.jsx';
-import { disabledBecause } from '../parts/wording.js';
+import { Day, Since } from '../parts/time.jsx';
+import { WaitingTable } from '../parts/waiting-table.jsx';
+import { disabledBecause, placeOf } from '../parts/wording.js';
+import { FirstSteps } from './first-steps.jsx';
 
-const FEW = 5;
-const MAX_COMPANIES = 100;
-
-/** Shows open tasks first, then due dates, then recent events. */
+/** The first steps of a new partner; then numbers, what waits, what fails, and recent events. */
 export function Overview() {
-  const deadlines = useQuery({ queryKey: ['deadlines'], queryFn: portal.deadlines, staleTime: 60_000 });
+  const overview = usePortal(['overview'], portal.overview);
   return (
     <Screen title="Overview">
-      <Webhooks />
-      <OpenActions />
-      <Panel title="Annual reports">
-        <Loaded of={deadlines}>{(loaded) => <Due {...loaded} />}</Loaded>
-      </Panel>
-      <Lately />
+      <Loaded of={overview}>
+        {(loaded) => (
+          <>
+            <FirstSteps of={loaded.firstSteps} />
+            <Numbers of={loaded} />
+            <Waiting {...loaded.waiting} />
+            <FailingEndpoints of={loaded.failingEndpoints} />
+          </>
+        )}
+      </Loaded>
+      <Deadlines />
+      <RecentEvents />
     </Screen>
   );
 }
 
-function Webhooks() {
-  const endpoints = useWatched('/v1/partner/webhook-endpoints');
-  const failed = useWatched('/v1/partner/webhook-deliveries', { query: { status: 'failed', size: 1 } });
-  const retrying = useWatched('/v1/partner/webhook-deliveries', { query: { status: 'retrying', size: 1 } });
-  if (endpoints.data?.total === 0)
-    return (
-      <p className="notice">
-        You don’t receive webhooks yet: <Link href="/webhooks">set up your webhook endpoint</Link>.
-      </p>
-    );
-  const [lost, late] = [failed.data?.total ?? 0, retrying.data?.total ?? 0];
+function Numbers({ of: { companies, waiting, webhooks, apiCalls } }: { of: Loadable }) {
+  const attempts = sumOf(webhooks);
+  const calls = sumOf(apiCalls);
+  const sent = attempts.succeeded + attempts.failed;
+  const [oldest] = waiting.oldest;
   return (
-    <>
-      {endpoints.data?.content
-        .filter(({ enabled }) => !enabled)
-        .map(({ endpointId, url, disabledReason }) => (
-          <p key={endpointId} className="notice bad">
-            Your webhook endpoint {url} is disabled
-            {disabledReason === null ? '' : `: ${disabledBecause(disabledReason)}`}.{' '}
-            <Link href={`/webhooks/${endpointId}`}>Enable it</Link>
-          </p>
-        ))}
-      {lost > 0 && (
-        <p className="notice bad">
-          <Link href="/deliveries?status=failed">
-            {lost} {lost === 1 ? 'delivery' : 'deliveries'} failed
-          </Link>
+    <ul className="numbers" aria-label="Numbers">
+      <NumberCard to="/companies" title="Companies" value={companies.total.toLocaleString()}>
+        <StageBar of={companies} />
+        <p className="faint">{stagesText(companies)}</p>
+      </NumberCard>
+      <NumberCard to="/actions" title="Waiting for you" value={waiting.total.toLocaleString()}>
+        <p className="faint">
+          {oldest ? (
+            <>
+              Oldest: <Since at={oldest.since} />
+            </>
+          ) : (
+            'Nothing waits.'
+          )}
         </p>
-      )}
-      {late > 0 && (
-        <p className="notice">
-          <Link href="/deliveries?status=retrying">
-            {late} {late === 1 ? 'delivery' : 'deliveries'} being retried
-          </Link>
+      </NumberCard>
+      <NumberCard
+        to="/deliveries"
+        title="Webhook success, 14 days"
+        value={sent === 0 ? '–' : percent(attempts.succeeded, sent)}
+      >
+        <Bars of={webhooks} label="Webhook attempts of the last 14 days" />
+        <p className="faint">
+          {sent === 0
+            ? 'No attempts yet.'
+            : `${attempts.failed.toLocaleString()} of ${sent.toLocaleString()} attempts failed`}
         </p>
-      )}
-    </>
+      </NumberCard>
+      <NumberCard to="/requests" title="API errors, 14 days" value={calls.failed.toLocaleString()}>
+        <Bars of={apiCalls} label="API calls of the last 14 days" />
+        <p className="faint">Of {(calls.succeeded + calls.failed).toLocaleString()} calls</p>
+      </NumberCard>
+    </ul>
   );
 }
 
-/** The list is newest first, so the actions that have waited longest are on its last page. */
-function OpenActions() {
-  const path = '/v1/partner/required-actions';
-  const total = useWatched(path, { query: { size: MAX_COMPANIES } });
-  const last = useWatched(path, {
-    query: { size: MAX_COMPANIES, page: Math.max(0, (total.data?.totalPages ?? 1) - 1) },
-  });
+/** Returns a share in percent; 100% only if it is complete. */
+const percent = (part: number, of: number): string =>
+  part === of ? '100%' : `${Math.min(99.9, (part / of) * 100).toFixed(1)}%`;
+
+const NumberCard = ({
+  to,
+  title,
+  value,
+  children,
+}: {
+  to: string;
+  title: string;
+  value: string;
+  children: ReactNode;
+}) => (
+  <li>
+    <Link href={to}>
+      <span>{title}</span>
+      <strong>{value}</strong>
+      {children}
+    </Link>
+  </li>
+);
+
+const stagesOf = ({ byStage }: CompanyCounts): readonly (readonly [Stage, number])[] =>
+  (Object.keys(STAGES) as Stage[]).map((stage) => [stage, byStage[stage]] as const);
+
+const stagesText = (companies: CompanyCounts): string =>
+  companies.total === 0
+    ? 'No companies yet.'
+    : stagesOf(companies)
+        .filter(([, count]) => count > 0)
+        .map(
+          ([stage, count]) =>
+            `${count.toLocaleString()} ${STAGES[stage].toLowerCase().replace('ein', 'EIN')}`,
+        )
+        .join(', ');
+
+/** The share of each stage as one bar. The text beside it says the same. */
+function StageBar({ of }: { of: CompanyCounts }) {
+  let x = 0;
   return (
-    <Panel title="Action required">
-      <Loaded of={last}>
-        {({ content, total }) =>
-          total === 0 ? (
-            <Empty>No open actions.</Empty>
-          ) : (
-            <>
-              <Table
-                caption="Open required actions, oldest first"
-                columns={['Action', 'Company', 'Status', 'Since']}
-                rows={content
-                  .toReversed()
-                  .slice(0, FEW)
-                  .map((action) => ({
-                    key: action.requiredActionId,
-                    cells: [
-                      <Link href={`/companies/${action.serviceCompanyId}`}>{action.actionName}</Link>,
-                      <CompanyLink id={action.serviceCompanyId} />,
-                      <Status value={action.status} tone="waiting" />,
-                      <Since at={action.updatedAt} />,
-                    ],
-                  }))}
-              />
-              {total > FEW && <p className="faint">{hiddenText(total - FEW, 'action')}</p>}
-            </>
-          )
-        }
-      </Loaded>
+    <svg className="stage-bar" aria-hidden viewBox="0 0 100 8" preserveAspectRatio="none">
+      <rect className="none" width={100} height={8} />
+      {stagesOf(of).map(([stage, count]) => {
+        const width = of.total === 0 ? 0 : (count / of.total) * 100;
+        const rect = <rect key={stage} className={stage} x={x} width={width} height={8} />;
+        x += width;
+        return rect;
+      })}
+    </svg>
+  );
+}
+
+const Waiting = ({ total, oldest }: Loadable['waiting']) =>
+  total > 0 && (
+    <Panel title="Waiting for you" urgent actions={<Link href="/actions">All actions</Link>}>
+      <WaitingTable of={oldest} />
+      {total > oldest.length && (
+        <p>
+          <Link href="/actions">View all {total.toLocaleString()}</Link>
+        </p>
+      )}
+    </Panel>
+  );
+
+const FailingEndpoints = ({ of }: { of: Loadable['failingEndpoints'] }) =>
+  of.length > 0 && (
+    <Panel title="Failing webhook endpoints" actions={<Link href="/webhooks">All endpoints</Link>}>
+      <Table
+        caption="Failing webhook endpoints"
+        columns={[
+          { name: 'Endpoint', kind: 'wide' },
+          'Last response',
+          { name: 'Failing since', kind: 'nowrap' },
+          { name: 'Last success', kind: 'nowrap' },
+        ]}
+        rows={of.map(
+          ({ endpointId, url, enabled, disabledReason, lastFailure, failingSince, lastDeliveredAt }) => ({
+            key: endpointId,
+            to: `/webhooks/${endpointId}`,
+            cells: [
+              placeOf(url),
+              <>
+                {!enabled && <Status value="Disabled" tone="bad" />}{' '}
+                {lastFailure === null ? (
+                  disabledReason !== null && <span className="faint">{disabledBecause(disabledReason)}</span>
+                ) : (
+                  <>
+                    <Status
+                      value={lastFailure.statusCode === null ? 'No response' : String(lastFailure.statusCode)}
+                      tone="bad"
+                    />{' '}
+                    {lastFailure.statusCode === null && <span className="faint">{lastFailure.error}</span>}
+                  </>
+                )}
+              </>,
+              failingSince === null ? (
+                <span className="faint">Not failing</span>
+              ) : (
+                <Since at={failingSince} />
+              ),
+              lastDeliveredAt === null ? (
+                <span className="faint">Never</span>
+              ) : (
+                <Since at={lastDeliveredAt} />
+              ),
+            ],
+          }),
+        )}
+      />
+    </Panel>
+  );
+
+/** Annual reports that are overdue or due soon, if there are any. */
+function Deadlines() {
+  const { data } = useQuery({ queryKey: ['deadlines'], queryFn: portal.deadlines, staleTime: 60_000 });
+  if (!data || data.next.length === 0) return null;
+  const { overdue, soon, next, lookedAt } = data;
+  return (
+    <Panel title="Annual reports due">
+      <Table
+        caption="Annual reports due, earliest first"
+        columns={['Company', 'State', { name: 'Due', kind: 'nowrap' }, 'Status']}
+        rows={next.map(({ serviceCompanyId, name, state, dueDate, status }) => ({
+          key: serviceCompanyId,
+          to: `/companies/${serviceCompanyId}?tab=reports`,
+          cells: [
+            name ?? 'Company without a name',
+            state,
+            <Day on={dueDate} />,
+            <Status value={status} tone={status === 'OVERDUE' ? 'bad' : 'waiting'} />,
+          ],
+        }))}
+      />
+      <p className="faint">
+        {overdue.toLocaleString()} overdue, {soon.toLocaleString()} due in the next 60 days.
+        {lookedAt !== null &&
+          ` Based on the newest ${lookedAt.companies.toLocaleString()} of your ${lookedAt.of.toLocaleString()} companies.`}
+      </p>
     </Panel>
   );
 }
 
-const hiddenText = (count: number, noun: string): string =>
-  count === 1 ? `1 newer ${noun} is not shown` : `${count} newer ${noun}s are not shown`;
+const SHOWN_EVENTS = 8;
 
-function Due({ overdue, soon, next, waiting, lookedAt }: Deadlines) {
+function RecentEvents() {
+  const events = usePortal(['events', 'recent'], () => portal.events({ size: SHOWN_EVENTS }));
   return (
-    <>
-      {waiting.total > 0 && (
-        <Table
-          caption="Annual reports that need an answer from you, oldest first"
-          columns={['Needed', 'Company', 'Year', 'Since']}
-          rows={waiting.first.slice(0, FEW).map((report) => ({
-            key: report.annualReportId,
-            cells: [
-              <Link href={`/companies/${report.serviceCompanyId}`}>
-                {report.status === 'AWAITING_INFORMATION' ? 'Information' : 'Your confirmation'}
-              </Link>,
-              report.name ?? <code>{report.serviceCompanyId}</code>,
-              report.fiscalYear,
-              <Since at={report.since} />,
-            ],
-          }))}
-        />
-      )}
-      {waiting.total > FEW && <p className="faint">{hiddenText(waiting.total - FEW, 'report')}</p>}
-      {next.length === 0 ? (
-        <Empty>No reports are due in the next 60 days.</Empty>
-      ) : (
-        <>
-          <Table
-            caption="Annual reports due, earliest first"
-            columns={['Company', 'State', 'Due', 'Status']}
-            rows={next.slice(0, FEW).map((one) => ({
-              key: one.serviceCompanyId,
-              cells: [
-                <Link href={`/companies/${one.serviceCompanyId}`}>
-                  {one.name ?? <code>{one.serviceCompanyId}</code>}
-                </Link>,
-                one.state,
-                <Day on={one.dueDate} />,
-                <Status value={one.status} tone={one.status === 'OVERDUE' ? 'bad' : 'waiting'} />,
-              ],
-            }))}
-          />
-          <p className="faint">
-            {overdue} overdue, {soon} due in the next 60 days
-          </p>
-        </>
-      )}
-      {lookedAt !== null && (
-        <p className="faint">
-          Based on the newest {lookedAt.companies} of your {lookedAt.of} companies.
-        </p>
-      )}
-    </>
-  );
-}
-
-function Lately() {
-  const events = useWatched('/v1/partner/events', { query: { size: 10 } });
-  const companies = useRead('/v1/partner/companies', { query: { size: 1 } });
-  return (
-    <Panel title="Recent events">
+    <Panel title="Recent events" actions={<Link href="/events">All events</Link>}>
       <Loaded of={events}>
-        {({ content, total }) =>
-          total === 0 ? (
-            <Empty>
-              {companies.data?.total === 0 ? (
-                <>
-                  No events yet. <Link href="/keys">Create an API key</Link>, or create a test company under{' '}
-                  <Link href="/companies">Companies</Link>.
-                </>
-              ) : (
-                'No events yet.'
-              )}
-            </Empty>
+        {({ content }) =>
+          content.length === 0 ? (
+            <Empty>No events yet.</Empty>
           ) : (
             <Table
               caption="Recent events"
-              columns={['Event', 'Company', 'When', 'Caused by']}
-              rows={content.map(({ eventId, eventName, serviceCompanyId, createdAt, deliveryId }) => ({
+              columns={['Event', 'Company', { name: 'Time', kind: 'nowrap' }]}
+              rows={content.map(({ eventId, eventName, serviceCompanyId, companyName, createdAt }) => ({
                 key: eventId,
+                to: `/events/${eventId}`,
                 cells: [
-                  deliveryId === null ? (
-                    <code>{eventName}</code>
-                  ) : (
-                    <Link href={`/deliveries/${deliveryId}`}>
-                      <code>{eventName}</code>
+                  <code>{eventName}</code>,
+                  serviceCompanyId !== null && (
+                    <Link href={`/companies/${serviceCompanyId}`}>
+                      {companyName ?? 'Company without a name'}
                     </Link>
                   ),
-                  serviceCompanyId === null ? '' : <CompanyLink id={serviceCompanyId} />,
-                  <Time at={createdAt} />,
-                  <RequestOf id={eventId} />,
+                  <Since at={createdAt} />,
                 ],
               }))}
             />

@@ -1,108 +1,300 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { components } from '../../../../clients/typescript/src/index.js';
-import { client } from '../api.js';
-import { useAct, useWatched } from '../hooks.js';
-import { Empty, Loaded } from '../parts/feedback.jsx';
-import { TextField, textOf } from '../parts/field.jsx';
+import { client, type CompanyContext } from '../api.js';
+import { ResolutionRequest, SubmittedNameRequest } from '../field-limits.js';
+import { useAct, useReadOnlyReason, useWatched } from '../hooks.js';
+import { CopyButton } from '../parts/copy.jsx';
+import { Failure, Loaded, Outcome } from '../parts/feedback.jsx';
+import { Select, TextField, textOf } from '../parts/field.jsx';
 import { ActForm } from '../parts/form.jsx';
+import { X } from '../parts/icons.js';
 import { Panel } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
-import { Time } from '../parts/time.jsx';
-import { ResolutionRequest, SubmittedNameRequest } from '../field-limits.js';
+import { Since, Time } from '../parts/time.jsx';
+import { formText } from '../parts/wording.js';
 
-type Action = components['schemas']['RequiredActionListItem'];
+type Schemas = components['schemas'];
+type Company = Schemas['Company'];
+type Action = Schemas['RequiredActionListItem'];
+type Form = Company['signatureRequirements'][number]['documentType'];
 
 const NAMES = 'FORMATION_NAME_OPTIONS_EXHAUSTED';
+const ACTIONS = '/v1/partner/companies/{companyId}/required-actions';
+const ACTION = '/v1/partner/companies/{companyId}/required-actions/{requiredActionId}';
 const MAX_NAMES = ResolutionRequest.nameOptions.maxItems;
 
-export function RequiredActions({ companyId }: { companyId: string }) {
-  const actions = useWatched('/v1/partner/companies/{companyId}/required-actions', { path: { companyId } });
+const CODES: Readonly<Record<Form, Action['actionCode']>> = {
+  SS4: 'FORMATION_SIGNATURE_SS4_RESET',
+  FORM8821: 'FORMATION_SIGNATURE_FORM8821_REQUIRED',
+};
+
+interface OfCompany {
+  readonly company: Company;
+  readonly context: CompanyContext;
+}
+
+/** The open actions of a company, each with its form, and the forms that wait for a signature. */
+export function RequiredActions({ company, context }: OfCompany) {
+  const path = { companyId: company.serviceCompanyId };
+  const actions = useWatched(ACTIONS, { path });
+  const open = actions.data?.filter((action) => action.open) ?? [];
+  const unsigned = company.signatureRequirements.filter(({ status }) => status === 'PENDING');
   return (
-    <Panel title="Required actions">
-      <Loaded of={actions}>
-        {(all) => {
-          const open = all.filter((action) => action.open);
-          const closed = all.filter((action) => !action.open);
-          const shown = open.map((action) => (
-            <article key={action.requiredActionId}>
-              <h3>
-                {action.actionName} <Status value={action.status} tone="waiting" />
-              </h3>
-              <p>{action.reason}</p>
-              {action.actionCode === NAMES && action.awaitingResponse && (
-                <NamesForm companyId={companyId} action={action} />
-              )}
-              {action.actionCode === NAMES && !action.awaitingResponse && (
-                <p className="faint">Answer received. We are processing it.</p>
-              )}
-              {action.actionCode !== NAMES && (
-                <p className="faint">Create a link under Signatures and send it to the founder.</p>
-              )}
-            </article>
-          ));
-          return (
-            <>
-              {open.length === 0 ? <Empty>No open actions.</Empty> : shown}
-              {closed.length > 0 && <Closed actions={closed} />}
-            </>
-          );
-        }}
-      </Loaded>
+    <>
+      {actions.data === undefined && <Loaded of={actions}>{() => null}</Loaded>}
+      {open
+        .filter(({ actionCode }) => actionCode === NAMES)
+        .map((action) => (
+          <NamesAction key={action.requiredActionId} company={company} context={context} action={action} />
+        ))}
+      {unsigned.length > 0 && (
+        <Panel
+          title={`The founder must sign the ${unsigned.map(({ documentType }) => formText(documentType)).join(' and the ')}`}
+          urgent
+        >
+          <p>
+            Create a link and send it to the founder. Only the newest link for a form works, for two hours.
+          </p>
+          <ul className="rows">
+            {unsigned.map(({ documentType }) => (
+              <SigningLink
+                key={documentType}
+                companyId={company.serviceCompanyId}
+                documentType={documentType}
+                reason={open.find(({ actionCode }) => actionCode === CODES[documentType])?.reason}
+              />
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** Asks for new names, and shows the names after they were submitted. */
+function NamesAction({ company, context, action }: OfCompany & { action: Action }) {
+  const path = { companyId: company.serviceCompanyId, requiredActionId: action.requiredActionId };
+  const submit = useAct((body: Schemas['ResolutionRequest']) =>
+    client.post(`${ACTION}/resolution`, { path, body }),
+  );
+  const waits = action.awaitingResponse && !submit.isSuccess;
+  return (
+    <Panel title={waits ? 'Send new names' : 'New names sent'} urgent={waits}>
+      {waits ? (
+        <>
+          <p>{action.reason}</p>
+          <RejectedNames of={context.rejectedNames} shown={action.reason} />
+          <NamesForm
+            endings={context.endings}
+            act={{
+              mutate: (nameOptions) => submit.mutate({ actionCode: NAMES, nameOptions }),
+              isPending: submit.isPending,
+              error: submit.error,
+            }}
+          />
+        </>
+      ) : (
+        <SubmittedNames path={path} isNew={submit.isSuccess} />
+      )}
     </Panel>
   );
 }
 
-const Closed = ({ actions }: { actions: readonly Action[] }) => (
-  <details>
-    <summary>
-      {actions.length} {actions.length === 1 ? 'closed action' : 'closed actions'}
-    </summary>
-    <ul>
-      {actions.map(({ requiredActionId, actionName, reason, status, updatedAt }) => (
-        <li key={requiredActionId}>
-          {actionName} <Status value={status} tone={status === 'resolved' ? 'good' : 'plain'} />{' '}
-          <Time at={updatedAt} />
-          <p className="faint">{reason}</p>
-        </li>
-      ))}
-    </ul>
-  </details>
-);
-
-function NamesForm({ companyId, action: { requiredActionId } }: { companyId: string; action: Action }) {
-  const [count, setCount] = useState(1);
-  const submit = useAct((form: FormData) =>
-    client.post('/v1/partner/companies/{companyId}/required-actions/{requiredActionId}/resolution', {
-      path: { companyId, requiredActionId },
-      body: { actionCode: NAMES, nameOptions: namesIn(form, count) },
-    }),
+/** @param shown the reason that the panel shows already */
+const RejectedNames = ({ of, shown }: { of: CompanyContext['rejectedNames']; shown: string }) =>
+  of.length > 0 && (
+    <>
+      <h3 id="rejected-names">Rejected by the state</h3>
+      <ul className="rejected-names" aria-labelledby="rejected-names">
+        {of.map(({ name, reason }, index) => (
+          <li key={index}>
+            <strong>{name}</strong>{' '}
+            {reason !== null && reason !== shown && <span className="faint">{reason}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
   );
+
+type Names = readonly Schemas['SubmittedNameRequest'][];
+
+interface SubmitNames {
+  readonly mutate: (names: Names) => void;
+  readonly isPending: boolean;
+  readonly error: unknown;
+}
+
+function NamesForm({ endings, act }: { endings: readonly string[]; act: SubmitNames }) {
+  const [rows, setRows] = useState<readonly number[]>([0]);
+  const next = useRef(1);
+  const fields = useRef<HTMLDivElement>(null);
+  // The pressed button may disappear, so the focus moves to a name.
+  const focusNext = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (focusNext.current === null) return;
+    fields.current?.querySelector<HTMLElement>(`[name="name${focusNext.current}"]`)?.focus();
+    focusNext.current = null;
+  }, [rows]);
+  const add = () => {
+    focusNext.current = next.current++;
+    setRows([...rows, focusNext.current]);
+  };
+  const remove = (row: number) => {
+    const left = rows.filter((other) => other !== row);
+    focusNext.current = left.at(-1) ?? null;
+    setRows(left);
+  };
+  const names = (form: FormData): Names =>
+    rows.map((row, index) => ({
+      name: textOf(form, `name${row}`),
+      entityTypeEnding: textOf(form, `ending${row}`),
+      position: index + 1,
+    }));
   return (
     <ActForm
-      act={submit}
-      submit="Submit names"
+      act={{ ...act, mutate: (form) => act.mutate(names(form)) }}
+      submit={act.isPending ? 'Sending…' : 'Send names'}
       more={
-        count < MAX_NAMES && (
-          <button type="button" className="plain" onClick={() => setCount(count + 1)}>
+        rows.length < MAX_NAMES && (
+          <button type="button" className="plain" onClick={add}>
             Add a name
           </button>
         )
       }
     >
-      {Array.from({ length: count }, (_, index) => (
-        <fieldset key={index} className="columns">
-          <legend>{index === 0 ? 'First choice' : `Name ${index + 1}`}</legend>
-          <TextField label="Name" name={`name${index}`} {...SubmittedNameRequest.name} required />
-          <TextField label="Ending" name={`ending${index}`} placeholder="LLC" required />
-        </fieldset>
-      ))}
+      <p className="hint">The state tries them in this order. You can send up to {MAX_NAMES} names.</p>
+      <div ref={fields}>
+        {rows.map((row, index) => (
+          <fieldset key={row} className="name-option">
+            <legend>{CHOICES[index]}</legend>
+            <TextField
+              label="Name"
+              name={`name${row}`}
+              path={`nameOptions[${index}].name`}
+              maxLength={SubmittedNameRequest.name.maxLength}
+              autoComplete="off"
+              required
+            />
+            <Select
+              label="Ending"
+              name={`ending${row}`}
+              path={`nameOptions[${index}].entityTypeEnding`}
+              options={endings.map((ending) => [ending, ending] as const)}
+            />
+            {rows.length > 1 && (
+              <button
+                type="button"
+                className="bare"
+                aria-label={`Remove the ${CHOICES[index]?.toLowerCase()}`}
+                title="Remove"
+                onClick={() => remove(row)}
+              >
+                <X className="icon" aria-hidden />
+              </button>
+            )}
+          </fieldset>
+        ))}
+      </div>
     </ActForm>
   );
 }
 
-const namesIn = (form: FormData, count: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    name: textOf(form, `name${index}`),
-    entityTypeEnding: textOf(form, `ending${index}`),
-    position: index + 1,
-  }));
+const CHOICES = ['First choice', 'Second choice', 'Third choice'];
+
+function SubmittedNames({
+  path,
+  isNew,
+}: {
+  path: { readonly companyId: string; readonly requiredActionId: string };
+  isNew: boolean;
+}) {
+  const action = useWatched(ACTION, { path });
+  const names = action.data?.history.findLast(({ submittedPayload }) => submittedPayload !== null);
+  return (
+    <Outcome isNew={isNew}>
+      <p>
+        You sent these names {names && <Since at={names.createdAt} />}. The state tries them in this order.
+      </p>
+      <ol aria-label="Names that you sent">
+        {names?.submittedPayload?.nameOptions.map(({ name, entityTypeEnding, position }) => (
+          <li key={position}>
+            <strong>
+              {name} {entityTypeEnding}
+            </strong>
+          </li>
+        ))}
+      </ol>
+    </Outcome>
+  );
+}
+
+/** A form to sign, and links with which the founder signs it. */
+function SigningLink({
+  companyId,
+  documentType,
+  reason,
+}: {
+  companyId: string;
+  documentType: Form;
+  reason: string | undefined;
+}) {
+  const refusal = useReadOnlyReason();
+  const create = useAct(() =>
+    client.post('/v1/partner/companies/{companyId}/signatures', {
+      path: { companyId },
+      body: { documentType },
+    }),
+  );
+  const form = formText(documentType);
+  return (
+    <li>
+      <div>
+        <h3>{form}</h3>
+        <p className="faint">{reason ?? 'The IRS issues the EIN after the founder has signed it.'}</p>
+        <Failure error={create.error} />
+        <div role="status">
+          {create.data && (
+            <div className="link-to-copy">
+              <a href={create.data.signingUrl}>{create.data.signingUrl}</a>
+              <CopyButton text={create.data.signingUrl} what="signing link" label="Copy link" />
+              <span className="faint">
+                Valid until <Time at={create.data.expiresAt} />
+              </span>
+            </div>
+          )}
+        </div>
+      </div>
+      <button
+        type="button"
+        className={create.data ? 'plain' : undefined}
+        disabled={create.isPending || refusal !== null}
+        title={refusal ?? undefined}
+        onClick={() => create.mutate()}
+      >
+        {create.data ? `Create a new link for the ${form}` : `Create a link to sign the ${form}`}
+      </button>
+    </li>
+  );
+}
+
+/** Lists the closed actions of a company, if there are any. */
+export function ClosedActions({ companyId }: { companyId: string }) {
+  const actions = useWatched(ACTIONS, { path: { companyId } });
+  const closed = actions.data?.filter((action) => !action.open) ?? [];
+  if (closed.length === 0) return null;
+  return (
+    <Panel title="Closed actions">
+      <ul className="rows">
+        {closed.map(({ requiredActionId, actionName, reason, status, updatedAt }) => (
+          <li key={requiredActionId}>
+            <span>
+              <strong>{actionName}</strong> <span className="faint">{reason}</span>
+            </span>
+            <Status value={status} tone={status === 'resolved' ? 'good' : 'plain'} />
+            <Since at={updatedAt} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

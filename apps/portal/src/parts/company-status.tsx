@@ -38,6 +38,12 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
   ein: 'The IRS issues the EIN',
 };
 
-/** Returns who does what next; null if nothing is left. */
-export const nextStepText = (step: string | null): string | null =>
-  step === null ? null : (NEXT_STEPS[step] ?? step);
+/**
+ * Returns who does what next; null if nothing is left.
+ *
+ * @param actionRequired true: a form may wait for a signature while the state or the IRS has the next step
+ */
+export function nextStepText(step: string | null, actionRequired = false): string | null {
+  if (actionRequired && step !== 'names') return NEXT_STEPS['signatures'] ?? null;
+  return step === null ? null : (NEXT_STEPS[step] ?? step);
+}

@@ -1,5 +1,5 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { describeFailure, isNotFound } from '../api.js';
 import { IS_DESK, SESSION } from '../hooks.js';
 import { RequestLink } from './request.jsx';
@@ -33,6 +33,31 @@ function RequestId({ id }: { id: string }) {
   const session = useQueryClient().getQueryData(SESSION);
   if (session === null || session === undefined) return null;
   return <p className="faint">Request {IS_DESK ? <code>{id}</code> : <RequestLink id={id} />}</p>;
+}
+
+/**
+ * The result of an action, in place of the button or form that is gone.
+ *
+ * @param isNew true: it has just happened, so the result takes the focus
+ */
+export function Outcome({
+  isNew,
+  className,
+  children,
+}: {
+  isNew: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isNew) outcome.current?.focus();
+  }, [isNew]);
+  return (
+    <div ref={outcome} tabIndex={-1} className={className}>
+      {children}
+    </div>
+  );
 }
 
 /** Text for an empty list or a missing item. */

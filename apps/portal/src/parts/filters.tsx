@@ -7,7 +7,17 @@ import { useQueryState } from './query-state.js';
 const PAUSE_MS = 250;
 
 /** A search field whose text is part of the address. */
-export function SearchField({ name, label, hint }: { name: string; label: string; hint?: string }) {
+export function SearchField({
+  name,
+  label,
+  placeholder,
+  hint,
+}: {
+  name: string;
+  label: string;
+  placeholder?: string;
+  hint?: string;
+}) {
   const [state, setState] = useQueryState();
   const current = state[name] ?? '';
   const [text, setText] = useState(current);
@@ -27,6 +37,7 @@ export function SearchField({ name, label, hint }: { name: string; label: string
       label={label}
       type="search"
       value={text}
+      placeholder={placeholder}
       {...(hint !== undefined && { hint })}
       onChange={(event) => setText(event.target.value)}
     />

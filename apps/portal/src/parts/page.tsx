@@ -106,6 +106,8 @@ interface Row {
   readonly cells: readonly ReactNode[];
   /** Where a click anywhere on the row leads; the first cell becomes the link. */
   readonly to?: string;
+  /** A second line of the first cell, outside of its link. */
+  readonly second?: ReactNode;
   /** What the row's check box selects, for screen readers. */
   readonly name?: string;
 }
@@ -161,7 +163,7 @@ export function Table({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, cells, to, name }) => (
+          {rows.map(({ key, cells, to, second, name }) => (
             <tr key={key} className={to === undefined ? undefined : 'clickable'}>
               {selection && (
                 <td className="pick">
@@ -177,6 +179,7 @@ export function Table({
                   ) : (
                     cell
                   )}
+                  {index === 0 && second !== undefined && <span className="second">{second}</span>}
                 </td>
               ))}
             </tr>

@@ -1,4 +1,14 @@
-import { disabledBecause, durationOf, hostOf, labelOf, plainMessage, since, until } from './wording.js';
+import {
+  disabledBecause,
+  durationOf,
+  entityText,
+  formText,
+  hostOf,
+  labelOf,
+  plainMessage,
+  since,
+  until,
+} from './wording.js';
 
 it('says how long ago something started, without "0 hours ago"', () => {
   const hour = 3_600_000;
@@ -29,6 +39,11 @@ it('explains why an endpoint is disabled instead of showing a code', () => {
     'all attempts to send an event failed',
     'new reason',
   ]);
+});
+
+it('names types of companies and tax forms as people write them', () => {
+  expect(['LLC', 'CCorp'].map(entityText)).toEqual(['LLC', 'C corporation']);
+  expect(['SS4', 'FORM8821'].map(formText)).toEqual(['SS-4', 'Form 8821']);
 });
 
 it('says when something will happen', () => {

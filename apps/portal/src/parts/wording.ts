@@ -33,6 +33,16 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 /** Returns the label of a service or a field: `EinCreation` becomes "EIN creation". */
 export const labelOf = (name: string): string => capital(words(name)).replace('Ein', 'EIN');
 
+const ENTITY_TYPES: Readonly<Record<string, string>> = { LLC: 'LLC', CCorp: 'C corporation' };
+
+/** Returns a type of company in words. */
+export const entityText = (entityType: string): string => ENTITY_TYPES[entityType] ?? entityType;
+
+const FORMS: Readonly<Record<string, string>> = { SS4: 'SS-4', FORM8821: 'Form 8821' };
+
+/** Returns the name of a tax form. */
+export const formText = (documentType: string): string => FORMS[documentType] ?? documentType;
+
 const SHORT_ID = 12;
 
 /** Returns the first and last characters of a long id. */

@@ -7,4 +7,4 @@ export { type TokenHolder, TokenVerifier } from './oauth/token-verifier.js';
 export { FounderSignIn, type SignInRequest } from './oauth/founder-sign-in.js';
 export { authorizationServerMetadata, protectedResourceMetadata } from './oauth/metadata.js';
 export { type OperatorClient, OperatorClients } from './oauth/operator-clients.js';
-export { type KnownAccount, GetAccountData } from './queries/get-account-data/get-account-data.js';
+export { type AccountData, GetAccountData } from './queries/get-account-data/get-account-data.js';

@@ -48,8 +48,8 @@ export async function bootstrapSandboxPartner(
   const create = { type: 'Create', tenantId, name: 'Sandbox partner', userId, contact: CONTACT } as const;
   await app.get(CommandHandling, find).of(partner).execute(tenantId, context, create);
   const own = makeApiKey('sandbox', Buffer.from(masterKey.mac('sandbox-bootstrap', 'api-key'), 'base64url'));
-  const given = app.get(PartnerConfig, find).sandboxApiKey;
-  const issue = new IssueKey(tenantId, 'Sandbox key', BY, null, given ?? own);
+  const configuredKey = app.get(PartnerConfig, find).sandboxApiKey;
+  const issue = new IssueKey(tenantId, 'Sandbox key', BY, null, configuredKey ?? own);
   // The command bus has no handlers yet at this point of the start.
   const { issued } = await app.get(IssueKeyHandler, find).execute(issue);
   // A removed person is not created again.
@@ -61,7 +61,7 @@ export async function bootstrapSandboxPartner(
   const password = role && (await users.create(tenantId, CONTACT.email, COST_OF_RANDOM));
   return {
     tenantId,
-    newApiKey: issued && given === null ? own : null,
+    newApiKey: issued && configuredKey === null ? own : null,
     ...CONTACT,
     newPassword: password,
   };

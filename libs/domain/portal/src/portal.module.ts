@@ -20,6 +20,7 @@ import { ListActsHandler } from './queries/list-acts/list-acts.js';
 import { FindRequestHandler } from './queries/find-request/find-request.js';
 import { RequestsController } from './queries/find-request/requests.controller.js';
 import { OverviewController } from './queries/overview/overview.controller.js';
+import { ListWaitingHandler } from './queries/overview/list-waiting.js';
 import { GetOverviewHandler } from './queries/overview/overview.js';
 import { WebhooksController } from './queries/webhooks/webhooks.controller.js';
 import { SearchController } from './queries/search/search.controller.js';
@@ -56,6 +57,7 @@ import { ApiCallCounts } from './statistics/api-calls.js';
     ListActsHandler,
     FindRequestHandler,
     GetOverviewHandler,
+    ListWaitingHandler,
     ApiCallCounts,
     SearchHandler,
     RequestLog,

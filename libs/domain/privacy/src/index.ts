@@ -3,7 +3,7 @@ export * from './privacy.domain.js';
 export * from './privacy.module.js';
 export {
   ExportPerson,
-  type KnownPerson,
+  type PersonExport,
   type PersonEvent,
   saveDocuments,
 } from './queries/export-person/export-person.js';

@@ -51,7 +51,10 @@ export interface CommandResult<State, Event extends DomainEvent> {
   readonly position: Position | null;
   /** When the first event of the stream was recorded. RFC 3339; the command's time in an empty stream. */
   readonly createdAt: string;
-  /** When its last event was recorded, or else the last event of the stream. RFC 3339; the command's time in an empty stream. */
+  /**
+   * When the command's last event was recorded; if it has no events, the stream's last event. RFC 3339; the command's
+   * time in an empty stream.
+   */
   readonly recordedAt: string;
 }
 
@@ -68,7 +71,10 @@ export type CommandBuilder<Command, State, Event extends DomainEvent> = (
 interface ExecuteOptions {
   /** The aggregate's id is new, so the first attempt does not read the stream, unless the context's `mayRepeat` is set. */
   readonly isNew?: boolean;
-  /** Treats an aggregate of a tenant other than the context's as missing, and decrypts nothing of it. */
+  /**
+   * Treats an aggregate of a tenant other than the context's as missing, and decrypts nothing of it. The command must
+   * reject a missing aggregate, because an append would lose every race.
+   */
   readonly ownTenantOnly?: boolean;
 }
 
@@ -83,9 +89,9 @@ interface AggregateCommands<State, Command, Event extends DomainEvent> {
   load(id: string, tenantId?: string | null): Promise<Loaded<State, Event>>;
 
   /**
-   * Executes a command once. After a lost race the aggregate is loaded and the command built and decided again. If the
-   * events of the command are in the stream already (a retry after a lost response), their result is returned. Commands
-   * to one aggregate take turns in a process, in the order of the calls.
+   * Executes a command once. After a lost race the aggregate is loaded again, and the command is built and decided
+   * again. If the events of the command are in the stream already (a retry after a lost response), their result is
+   * returned. Commands to one aggregate take turns in a process, in the order of the calls.
    *
    * @throws the aggregate's own error if it rejects the command, and the error of the builder
    * @throws {ContentionError} after {@link MAX_ATTEMPTS} lost races, or if {@link MAX_WAITING} commands wait already
@@ -117,7 +123,7 @@ interface AggregateCommands<State, Command, Event extends DomainEvent> {
 export class CommandHandling {
   /** Commands to one stream in this process take turns, because each lost race costs a load. */
   private readonly commands = new KeyedMutex(MAX_WAITING);
-  /** Works that lead to commands have turns of their own, because they may send commands to their own stream. */
+  /** The queues of `executeAfterWork` are separate, because its work may send commands to the same stream. */
   private readonly works = new KeyedMutex(MAX_WAITING);
   private readonly reader: StreamReader;
 
@@ -205,7 +211,8 @@ export class CommandHandling {
     if (!ids.has(eventId(commandId, 0))) return null;
     const events = await this.reader.history<E>(stream, 0, revision);
     const start = events.findIndex((event) => event.id === eventId(commandId, 0));
-    // `ids` may contain events newer than `revision`. The append then loses the race, or the store recognizes the repeat.
+    // Loads of one stream share `ids`, so it may contain events newer than `revision`. The append then loses the race,
+    // or the store recognizes the repeat.
     if (start < 0) return null;
     let end = start;
     while (events[end]?.id === eventId(commandId, end - start)) end++;

@@ -57,8 +57,9 @@ export interface CommandContext {
   /** The same for every retry of a command, so that its events are recorded once. */
   readonly commandId: string;
   /**
-   * An earlier attempt with this id may have recorded the events, so the stream is read even if the aggregate is new: a
-   * store accepts a repeated append silently, and the response must show what is recorded. Default: false.
+   * Set if an earlier attempt with this id may have recorded its events. The stream is then read even if the aggregate
+   * is new. Otherwise the store would accept the repeated append silently, and the response could differ from the
+   * recorded events. Default: false.
    */
   readonly mayRepeat?: boolean;
   readonly tenantId: string | null;

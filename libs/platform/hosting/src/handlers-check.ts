@@ -70,13 +70,13 @@ const listed = (module: Type, key: 'providers' | 'imports'): readonly unknown[] 
   (Reflect.getMetadata(key, module) as readonly unknown[] | undefined) ?? [];
 
 /** Matches `new Message(` and whether it is handed to a bus at once. A bundler may append `$1` to a name. */
-const MADE = /(bus\.execute\(\s*)?\bnew (\w+?)(?:\$\d+)?\(/gi;
+const CONSTRUCTION = /(bus\.execute\(\s*)?\bnew (\w+?)(?:\$\d+)?\(/gi;
 
 /** The commands and queries that a class makes, or hands to a bus, itself or in a class that it extends. */
 function sentBy(type: Callable, messages: ReadonlySet<string>): string[] {
   const sent = new Set<string>();
   for (const source of classChain(type).map((one) => Function.prototype.toString.call(one)))
-    for (const [, bus, name = ''] of source.matchAll(MADE))
+    for (const [, bus, name = ''] of source.matchAll(CONSTRUCTION))
       if (bus !== undefined || messages.has(name)) sent.add(name);
   return [...sent];
 }

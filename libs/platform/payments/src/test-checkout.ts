@@ -18,7 +18,7 @@ const testPayments: Collection<TestPayment> = {
 const DAY_MS = 24 * 3_600_000;
 const LIFETIME_MS = DAY_MS;
 /** How long a payment's status can be queried after it expires. */
-const KEPT_MS = 90 * DAY_MS;
+const RETENTION_MS = 90 * DAY_MS;
 export const TEST_CHECKOUT_PATH = '/checkout';
 
 /**
@@ -43,7 +43,7 @@ export class TestCheckout extends Checkout {
     const { lines } = order;
     const id = `test_${this.masterKey.mac('test-checkout', JSON.stringify(order))}`;
     const now = this.clock.now().getTime();
-    await removeExpired(this.store, testPayments, new Date(now - KEPT_MS));
+    await removeExpired(this.store, testPayments, new Date(now - RETENTION_MS));
     const expiresAt = new Date(now + LIFETIME_MS).toISOString();
     await this.store.insert(testPayments, id, { lines, status: 'open', expiresAt });
     const stored = await this.store.get(testPayments, id);

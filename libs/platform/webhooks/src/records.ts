@@ -91,8 +91,9 @@ export interface Attempt {
 }
 
 /**
- * The next step of the document: an attempt (`pending`), removal of the endpoint's responses (`answers`), or removal of the
- * delivery (`outline`). Used to find the deliveries that have waited longest. The values are storage formats.
+ * The next step of a delivery: the first attempt since it was planned (`pending`), the removal of the endpoint's
+ * responses (`answers`), or the removal of the delivery (`outline`). Used to find the deliveries that have waited
+ * longest. The values are storage formats.
  */
 export type DeliveryStage = 'pending' | 'answers' | 'outline';
 
@@ -106,7 +107,10 @@ export interface DeliveryDocument extends Reportable {
   readonly sequence: number;
   /** The request behind the event or the test; null if there is none. */
   readonly requestId: string | null;
-  /** The position of the domain event; -1 for a test. The delivery is sent once the checkpoint reaches it. */
+  /**
+   * The position of the domain event, or the checkpoint at which a late event was stored; -1 for a test. The delivery
+   * is sent once the checkpoint reaches it.
+   */
   readonly position: number;
   readonly test: boolean;
   /** The envelope of a test. Otherwise the event holds the envelope. */
@@ -127,7 +131,7 @@ export interface DeliveryDocument extends Reportable {
   readonly traceparent?: string;
   /** Headers of the last attempt's request; empty before the first attempt. */
   readonly sentHeaders: readonly (readonly [name: string, value: string])[];
-  /** Null between attempts, and for deliveries that are kept forever. */
+  /** Null while it waits for a retry, and for deliveries that are kept forever. */
   readonly stage: DeliveryStage | null;
   /** Real time at which the stage began or the delivery ended. */
   readonly since: string;

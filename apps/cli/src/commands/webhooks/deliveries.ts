@@ -20,9 +20,9 @@ export function addDeliveryVerbs(webhooks: Command): void {
   partnerVerb(deliveries, 'show', 'a delivery with every attempt')
     .argument('<deliveryId>', 'as shown by `webhooks deliveries list`')
     .action(async (id: string, deliveryId: string, options: OutputOptions) => {
-      const found = await withWebhooksOf(id, (webhooks) => webhooks.delivery(id, deliveryId));
-      const { attempts, ...delivery } = found;
-      printOne(options.json ? found : delivery, options);
+      const details = await withWebhooksOf(id, (webhooks) => webhooks.delivery(id, deliveryId));
+      const { attempts, ...delivery } = details;
+      printOne(options.json ? details : delivery, options);
       if (!options.json) printAll(attempts, options, ATTEMPTS, 'No attempt was made.');
     });
   filtered(partnerVerb(webhooks, 'events', 'events, delivered or not, newest first')).action(

@@ -39,10 +39,10 @@ export function addEndpointVerbs(webhooks: Command): void {
     .option(...ENDPOINT)
     .action(async (id: string, options: OfEndpoint) => {
       const { endpoint: chosen } = options;
-      const found = await withWebhooksOf(id, (webhooks) =>
+      const details = await withWebhooksOf(id, (webhooks) =>
         chosen === undefined ? webhooks.endpoint(id) : webhooks.listedEndpoint(id, chosen),
       );
-      printOne(found, options);
+      printOne(details, options);
     });
   partnerVerb(
     endpoint,

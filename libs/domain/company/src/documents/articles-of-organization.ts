@@ -28,9 +28,9 @@ interface Article {
 export async function articlesOfOrganization(company: PrintedCompany): Promise<Uint8Array> {
   const formation = formations.of(company.state, company.entityType);
   // Form names and accompanying filings are not part of the title.
-  const given = formation?.documentName.replace(/ \(.*\)| with .*/g, '');
+  const stateTitle = formation?.documentName.replace(/ \(.*\)| with .*/g, '');
   const title =
-    given ?? (company.entityType === 'LLC' ? 'Articles of Organization' : 'Articles of Incorporation');
+    stateTitle ?? (company.entityType === 'LLC' ? 'Articles of Organization' : 'Articles of Incorporation');
   const document = await companyDocument(company, title);
   titleBlock(document, { over: jurisdictionName(company.state), title, under: company.legalName });
   filingBlock(document, company, formation?.filingOffice ?? null);

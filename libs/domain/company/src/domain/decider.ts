@@ -150,7 +150,7 @@ function decide(state: CompanyState, command: CompanyCommand): readonly CompanyE
   }
 }
 
-/** Adds the resets of forms that show another name than the filed one, after events of a filing or a signature. */
+/** Adds the events that reset forms signed under another name than the filed one, after a filing or a signature. */
 function withResets(
   state: Company,
   { signatureActionIds }: Pick<RecordSignature, 'signatureActionIds'>,

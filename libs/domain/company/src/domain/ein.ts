@@ -35,7 +35,7 @@ export function assertLetterCanFollow({ documents }: Documents): void {
 export interface IssueEin {
   readonly type: 'IssueEin';
   readonly ein: string;
-  /** If the EIN is already known, an additional letter; null: none was written. */
+  /** The first EIN letter, or a further one that was requested; null: none was written. */
   readonly letter: CompanyDocument | null;
 }
 

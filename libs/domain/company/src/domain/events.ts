@@ -141,7 +141,8 @@ export type CompanyEvent =
     }
   /**
    * A reservation that the company never completed was given to another company. It does not change the company, but
-   * makes pending commands fail. It can be the first event of a company that is never created.
+   * a pending command loses the race to append: it reserves again and finds the new owner. It can be the first event of
+   * a company that is never created.
    */
   | { readonly type: 'CompanyReservationRevoked'; readonly data: OfCompany }
   /** The customer was erased; no personal data is left. */

@@ -12,7 +12,10 @@ export interface UpdateCompanyRecord {
   readonly metadata?: TextsPatch | null | undefined;
 }
 
-/** Makes pending commands of the company fail. Also possible for a company that does not exist yet. */
+/**
+ * Makes pending commands of the company lose the race to append, so that they reserve the id again and find its new
+ * owner. Also possible for a company that does not exist yet.
+ */
 export interface RevokeReservation extends OfCompany {
   readonly type: 'RevokeReservation';
 }

@@ -53,7 +53,7 @@ export class SignUps {
     const pending: Pending = { ...person, password: await hashPassword(password) };
     const owner = await this.accounts.ownerOf(person.email);
     const { ticket, code } = await this.codes.issue('sign-up', pending, owner?.customerId ?? null);
-    const text = owner === null ? codeText(code) : KNOWN;
+    const text = owner === null ? codeText(code) : TEXT_FOR_OWNER;
     const to = owner?.email ?? person.email;
     const subject = `Your sign-up at ${this.service.name}`;
     await this.mailer.send({ to, subject, text, ...(owner && { subjectId: owner.customerId }) });
@@ -103,5 +103,5 @@ export class SignUps {
 const codeText = (code: string): string =>
   `Your code is ${code}.\n\nEnter it on the page where you sign up. It expires in twenty minutes.\n\nIf you did not sign up, you can ignore this message: nothing happens without the code.`;
 
-const KNOWN =
+const TEXT_FOR_OWNER =
   'Someone tried to sign up with this address, which already has an account.\n\nIf this was you, sign in, or choose a new password on the sign-in page.\n\nIf it was not you, you can ignore this message.';

@@ -7,9 +7,9 @@ const TIMEOUT_MS = 2_500;
 export const MAX_DOCUMENT_BYTES = 5 * 1024;
 /** Keys may come with chains of certificates. */
 export const MAX_KEYS_BYTES = 32 * 1024;
-const MAX_KEPT = 1000;
+const MAX_DOCUMENTS = 1000;
 /** A request with an invalid signature also makes us fetch keys, so an address is fetched at most once in this time. */
-const KEPT_MS = 60_000;
+const CACHE_MS = 60_000;
 
 interface Fetched {
   readonly status: number;
@@ -24,7 +24,7 @@ interface Fetched {
 @Injectable()
 export class ClientDocuments implements OnModuleDestroy {
   private readonly requests: GuardedRequests;
-  private readonly recent = new LRUCache<string, Promise<Fetched>>({ max: MAX_KEPT, ttl: KEPT_MS });
+  private readonly recent = new LRUCache<string, Promise<Fetched>>({ max: MAX_DOCUMENTS, ttl: CACHE_MS });
 
   constructor(config: WebhooksConfig) {
     const { allowLoopback } = config;

@@ -14,7 +14,7 @@ export const LIFETIMES = {
 } as const;
 
 /** Seconds for which a program's document is cached, whatever its own headers say. */
-export const DOCUMENT_KEPT = { min: 5 * MINUTE, max: DAY } as const;
+export const DOCUMENT_CACHE = { min: 5 * MINUTE, max: DAY } as const;
 
 /** Maximum lifetime, in seconds, of a program's assertion. Its id is stored until it expires. */
 export const MAX_ASSERTION_SECONDS = 3600;

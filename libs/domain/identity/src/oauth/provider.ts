@@ -7,7 +7,7 @@ import type { TokenIdentity } from '../accounts/accounts.js';
 import type { IdentityConfig } from '../identity.config.js';
 import type { MasterKey } from '#platform/personal-data';
 import { showProtocolError } from '../pages/protocol-error.js';
-import { COOKIE, DOCUMENT_KEPT, LIFETIMES, MAX_ASSERTION_SECONDS } from './lifetimes.js';
+import { COOKIE, DOCUMENT_CACHE, LIFETIMES, MAX_ASSERTION_SECONDS } from './lifetimes.js';
 import {
   CLIENT_AUTH_METHODS,
   CLIENT_SIGNING_ALGORITHMS,
@@ -124,7 +124,7 @@ function configuration(parts: ProviderParts): Configuration {
         enabled: true,
         ack: 'draft-02',
         allowFetch: ({ req }) => parts.mayFetch(req),
-        cacheDuration: DOCUMENT_KEPT,
+        cacheDuration: DOCUMENT_CACHE,
       },
       devInteractions: { enabled: false },
       userinfo: { enabled: false },

@@ -176,12 +176,12 @@ function unescaped(text: string): string {
 
 /** Returns the codes of the states whose code or name starts with a text. */
 function codesFor(begun: string, { formations }: Offer): string[] {
-  const sought = begun.toLowerCase();
+  const prefix = begun.toLowerCase();
   const offered = new Set(formations.map(({ state }) => state));
   return states.all
     .filter(
       ({ code, name }) =>
-        offered.has(code) && [code, name].some((one) => one.toLowerCase().startsWith(sought)),
+        offered.has(code) && [code, name].some((one) => one.toLowerCase().startsWith(prefix)),
     )
     .map(({ code }) => code);
 }

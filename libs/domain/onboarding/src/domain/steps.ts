@@ -141,9 +141,9 @@ export function requestOf(
 ): Readonly<Record<string, unknown>> {
   const applying = STEPS.filter((step) => step.applies(answered) && step.name !== 'set_tax_ids');
   const fields = Object.assign({}, ...applying.map(({ name }) => answered[name] ?? {})) as Answers;
-  const given = hasUsTaxIds(answered) ? taxIds : {};
+  const usTaxIds = hasUsTaxIds(answered) ? taxIds : {};
   const withTaxId = (person: Answers, path: string): Answers =>
-    given[path] === undefined ? person : { ...person, ssn: given[path] };
+    usTaxIds[path] === undefined ? person : { ...person, ssn: usTaxIds[path] };
   const withTaxIds = (list: string) => {
     const people = fields[list];
     return Array.isArray(people)

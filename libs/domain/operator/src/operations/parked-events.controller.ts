@@ -68,9 +68,9 @@ export class ParkedEventsController {
     errors: ['E_NOT_FOUND'],
   })
   async get(@Param() place: ParkedPlace): Promise<ParkedInFull> {
-    const found = await this.queryBus.execute(new GetParkedEvent(idOf(place)));
-    if (!found) throw notParked();
-    return found;
+    const event = await this.queryBus.execute(new GetParkedEvent(idOf(place)));
+    if (!event) throw notParked();
+    return event;
   }
 
   @OperatorCommand(':subscription/:eventId/retry', {

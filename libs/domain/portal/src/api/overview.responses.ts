@@ -66,7 +66,7 @@ export interface Overview {
     readonly company: boolean;
   };
   readonly companies: CompanyCounts;
-  /** The oldest first, at most ten. `total` counts a company once. */
+  /** The oldest first, at most ten (`overview/waiting`: 100). `total` counts a company once. */
   readonly waiting: { readonly total: number; readonly oldest: readonly WaitingItem[] };
   /** Attempts of webhooks on the last 14 days, the oldest day first. */
   readonly webhooks: readonly DayCounts[];

@@ -19,8 +19,8 @@ import { activate, filledActive } from './activate.js';
 import { type Comparison, compare, type ComparedGeneration } from './compare.js';
 import { FillingPace } from './filling-pace.js';
 import { Progress } from './progress.js';
-import { readingAhead } from './read-ahead.js';
 import type { RebuildOptions, RebuildStores, Rebuilt } from './rebuild-types.js';
+import { reportingReads } from './reporting-reads.js';
 
 const MEMORY_BYTES = 48 * 1024 * 1024;
 const BATCH = 2_000;
@@ -166,7 +166,7 @@ class Rebuild {
     const { eventStore, documentStore: store, codec } = this.stores;
     const ending = new AbortController();
     this.signal = anySignal([this.options.signal, ending.signal]);
-    const log = readingAhead(eventStore, ({ events }) => {
+    const log = reportingReads(eventStore, ({ events }) => {
       this.progress.events += events.length;
     });
     const session = await SubscriptionSession.begin(

@@ -15,7 +15,7 @@ interface GateOptions {
 export class ActivationGate {
   private active: boolean;
   private wasActiveAtStart = false;
-  /** The newest position at the last check, or at an active version's start. It must be reached first. */
+  /** The position to reach first: the end of the log at the last check, or at the start if the version is active. */
   private target: Position = START;
 
   /** @param activation null if nobody waits for the documents */
@@ -56,7 +56,7 @@ export class ActivationGate {
     const { activation } = this;
     const { newest, untilAvailable } = this.options;
     if (this.active || activation === null || reached < this.target) return;
-    // Events have come during the fill. An active version has readers already and need not reach them.
+    // New events may have come during the fill, and must be reached too. An active version has readers already.
     if (!this.wasActiveAtStart) this.target = await newest();
     if (reached < this.target) return;
     this.active = await untilAvailable(() => activation.activate(reached, hasParked));

@@ -121,6 +121,8 @@ export class Parking {
   }
 
   /**
+   * Tries to handle an event until it succeeds, its last retry fails or a further retry is pointless.
+   *
    * @throws the signal's reason once it is aborted, {@link LeaseLostError}, {@link CommitsLostError}; never the event's own failure
    */
   async attempt(work: () => Promise<void>): Promise<Outcome> {

@@ -14,7 +14,7 @@ export class RepeatedFailures {
     return this.inARow >= ALIKE && kindOf(error) === this.kind;
   }
 
-  /** Records that an event failed permanently. */
+  /** Records the failure of an event that is not retried any more. */
   failed(error: unknown): void {
     const kind = kindOf(error);
     this.inARow = kind === this.kind ? this.inARow + 1 : 1;

@@ -20,7 +20,10 @@ export function isTransient(error: unknown): boolean {
   return false;
 }
 
-/** Reports whether a retry is pointless: the event belongs to another deployment, a newer program or a foreign record. */
+/**
+ * Reports whether this process cannot read an event, so that a retry here is pointless: its data key is missing, or a
+ * newer or another program wrote it. The next leader retries it once.
+ */
 export const isPermanent = (error: unknown): boolean =>
   error instanceof DataKeyMissingError ||
   error instanceof UnknownEventError ||

@@ -34,7 +34,11 @@ export interface Handler {
   readonly pending: boolean;
   /** Handles events and commits the batch's position, unless it leaves work `pending`. */
   take(events: readonly StoredEvent[], position: Position): Promise<void>;
-  /** Handles a parked event exactly once, without moving the checkpoint. */
+  /**
+   * Handles a parked event and stores its writes exactly once.
+   *
+   * @param position the position that the session has reached; the checkpoint does not move past it
+   */
   takeParked(event: StoredEvent, position: Position): Promise<void>;
 }
 

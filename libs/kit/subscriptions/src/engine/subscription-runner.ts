@@ -141,7 +141,7 @@ export class SubscriptionRunner {
         definition: this.definition,
         held,
         stopping: this.stopping.signal,
-        // No other process took the lease in the meantime, so no newer program handles the event.
+        // The next token: no other process held the lease in the meantime, so no newer program handles the event.
         parksUnknown: this.standDown !== null && held.lease.token === this.standDown.token + 1,
         onInterrupted: this.interrupt,
         onParked: (event, error) => {

@@ -38,12 +38,16 @@ export class SubscriptionSession implements SubscriptionContext {
   private readonly records: Subscription;
   /** Serializes batches and retries of parked events. */
   private readonly turns = new Mutex();
+  /** Aborts with the error of the periodic work, which ends the session. */
   private readonly failing = new AbortController();
   private readonly gate: ActivationGate;
   private committedAt = -Infinity;
   private readonly need: NeedCheck;
+  /** All events up to here are handled or parked. */
   private reached: Position = START;
+  /** The stored checkpoint, which may be behind `reached`. */
   private stored: Position = START;
+  /** Why the documents were removed; null if they were not. */
   private refilling: string | null = null;
   /** Parked events that earlier leaders could not read. They are retried once. */
   private unread: StoredParkedEvent[] = [];
@@ -236,6 +240,7 @@ export class SubscriptionSession implements SubscriptionContext {
   /** The periodic work between batches. */
   private async poll(): Promise<void> {
     for (const parked of this.unread.splice(0)) await this.turns.run(() => this.retry(parked));
+    // The first call in a session always looks, so it also handles the later events of these streams.
     await this.retryDueEvents();
     // The parked events that delayed the activation may be gone although no new events have come.
     if (!this.gate.isActive) await this.turns.run(() => this.activate());

@@ -32,8 +32,8 @@ export const signInThrottles: Collection<Attempts> = {
 const FREE_ATTEMPTS = 5;
 const FIRST_BLOCK_MS = 30_000;
 const MAX_BLOCK_MS = 3_600_000;
-const KEPT_MS = 24 * 3_600_000;
-const DEVICE_KEPT_S = 180 * 24 * 3600;
+const RETENTION_MS = 24 * 3_600_000;
+const DEVICE_LIFETIME_S = 180 * 24 * 3600;
 const BATCH = 500;
 /** Many people of one office may share an address. */
 const PER_MINUTE_AND_ADDRESS = 30;
@@ -107,7 +107,7 @@ export class Throttle implements OnModuleInit {
   /** Returns the `Set-Cookie` header that remembers the device of a completed sign-in. */
   deviceCookie(what: string, cookie: HostCookie): string {
     const device = randomBytes(16).toString('base64url');
-    return cookie.set(`${device}.${this.deviceMac(what, device)}`, DEVICE_KEPT_S);
+    return cookie.set(`${device}.${this.deviceMac(what, device)}`, DEVICE_LIFETIME_S);
   }
 
   private async count(id: string, address: string, account?: string): Promise<number | null> {
@@ -171,6 +171,6 @@ function attemptsAfter(count: number, now: number): Attempts {
   return {
     count: count + 1,
     blockedUntil: blockMs === 0 ? null : new Date(now + blockMs).toISOString(),
-    expiresAt: new Date(now + KEPT_MS).toISOString(),
+    expiresAt: new Date(now + RETENTION_MS).toISOString(),
   };
 }

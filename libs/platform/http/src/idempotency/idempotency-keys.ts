@@ -34,7 +34,7 @@ export interface StoredResponse {
   readonly writes: readonly WritePosition[];
 }
 
-const KEPT_MS = 30 * 24 * 3600 * 1000;
+const RETENTION_MS = 30 * 24 * 3600 * 1000;
 const BATCH = 500;
 /** Part of the encryption key, and of the data that a response is bound to: a storage format. */
 const SEAL = 'idempotency-responses';
@@ -187,7 +187,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
       leaseUntil: RunningClaims.leaseFromNow(),
       response: null,
       subjectId: null,
-      expiresAt: new Date(this.clock.now(owner).getTime() + KEPT_MS).toISOString(),
+      expiresAt: new Date(this.clock.now(owner).getTime() + RETENTION_MS).toISOString(),
     };
   }
 

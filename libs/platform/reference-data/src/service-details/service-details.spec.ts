@@ -61,6 +61,7 @@ describe('service details', () => {
     ['the file must be JSON', '{'],
     ['the file must be an object', []],
     ['name is required', { ...whole, name: undefined }],
+    ['taxDesignee is required; address is required', { name: whole.name }],
     ['address.line1 is required', { ...whole, address: { ...address, line1: undefined } }],
     ['address.state must be the two-letter code', { ...whole, address: { ...address, state: 'ZZ' } }],
     ['address.postalCode must have the form', { ...whole, address: { ...address, postalCode: 'ABC' } }],

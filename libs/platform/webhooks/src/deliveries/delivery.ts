@@ -72,7 +72,10 @@ export function newDelivery(
   };
 }
 
-/** Returns the delivery to an endpoint, due at once and with all retries available again. */
+/**
+ * Returns the delivery to an endpoint, due at once and with all retries available again. Keeps `firstOf`, which is null
+ * after an attempt or a cancellation: such a delivery waits for no other event. Recovery sets it to keep the order.
+ */
 export const rescheduled = (
   delivery: DeliveryDocument,
   endpointId: string,

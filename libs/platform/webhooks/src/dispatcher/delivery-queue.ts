@@ -56,8 +56,8 @@ export class DeliveryQueue {
   }
 
   /**
-   * Returns the delivery to attempt before all others of the company: the given one, or that of an earlier event, which
-   * may be due later because it was recovered.
+   * Returns the delivery to attempt before all others of the company: the given one, or that of an earlier event. The
+   * latter may have a later due time, because it was recovered.
    *
    * @param now tenant's time
    * @returns null if the earlier delivery is not due yet or is still being written, or if no first attempt is left

@@ -9,7 +9,10 @@ import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
  */
 export class EndpointDisabler {
   private readonly mutex = new Mutex();
-  /** Disablings whose event may be recorded while the endpoint is still enabled. Another attempt completes them. */
+  /**
+   * Disablings that have not ended, or that failed halfway: the event may be recorded, but the endpoint is still
+   * enabled. The next call for the endpoint completes the first one, so that only one event is recorded.
+   */
   private readonly begun = new Map<string, Disabling>();
 
   constructor(private readonly endpoints: Pick<WebhookEndpoints, 'disable'>) {}

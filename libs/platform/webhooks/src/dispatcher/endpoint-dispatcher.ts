@@ -120,6 +120,7 @@ export class EndpointDispatcher {
   /** Starts the delivery, or the one of the company that must go before it. */
   private async beginInTurn(delivery: DueDelivery): Promise<void> {
     const first = await this.firstInTurn(delivery);
+    // A later read returns the delivery again, if it is still planned.
     if (!first) return;
     if (first.id !== delivery.id) this.due.putBack(delivery);
     if (this.underWay.hadSinceRead(first)) this.skip(first);
@@ -131,7 +132,7 @@ export class EndpointDispatcher {
     if (!this.underWay.has(delivery)) this.due.expectMore();
   }
 
-  /** Asks the store only if an unattempted event may lie between this one and the last. */
+  /** Returns the delivery to start first, or null. Reads the store unless this process attempted the previous event. */
   private async firstInTurn(delivery: DueDelivery): Promise<DueDelivery | null> {
     const { clock, queue } = this.context;
     return this.underWay.isNextOfCompany(delivery)

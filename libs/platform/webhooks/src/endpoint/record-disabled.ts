@@ -15,7 +15,7 @@ export interface Disabling {
   readonly lastStatusCode: number | null;
   /** Identifies the failed attempt, so that a repeat records no second event. */
   readonly source: string;
-  /** When the delivery of the attempt was created. */
+  /** When the delivery of the attempt was created. It is part of the event's id, so it must not change in a repeat. */
   readonly sourceAt: Date;
 }
 

@@ -76,17 +76,17 @@ export class WebhookRetention extends PollingWorker {
   ): Promise<number> {
     if (days === 0) return 0;
     const before = new Date(this.clock.now().getTime() - days * DAY).toISOString();
-    for (let done = 0, kept = 0; ;) {
+    for (let done = 0, unchanged = 0; ;) {
       const page = await this.store.find(deliveries, {
         where: { stage, since: { $lt: before } },
         orderBy: { field: 'since' },
-        offset: kept,
+        offset: unchanged,
         limit: PAGE,
       });
       const changed = (await Promise.all(page.map(work))).filter(Boolean).length;
       done += changed;
       // Undelivered deliveries stay. A later pass handles those that another process has just changed.
-      kept += page.length - changed;
+      unchanged += page.length - changed;
       if (page.length < PAGE || done >= MAX_PER_PASS || stopping?.aborted) return done;
     }
   }

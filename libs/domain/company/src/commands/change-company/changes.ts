@@ -12,7 +12,7 @@ export const submitFormation = (context: CommandContext): DirectCommand => ({
   requiredActionId: requiredActionIdOf(context),
 });
 
-/** Accepts a request on behalf of an operator, with the same effect. */
+/** Accepts a request for an operator. Unlike {@link submitFormation}, it fails after a failure or a cancellation. */
 export const acceptFormation = (context: CommandContext): DirectCommand => ({
   type: 'AcceptFormation',
   requiredActionId: requiredActionIdOf(context),

@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { CustomerExists } from '#domain/customer';
-import { isId, newId } from '#kit/kernel';
+import { isId } from '#kit/kernel';
 import { Caller, type PartnerCaller, PartnerEndpoint, WritesNothing } from '#platform/http';
 import { Describe, type Described, list, object, oneOf, text, whole, flag } from '#platform/openapi';
 import { formationPrice, ServiceDetails } from '#platform/reference-data';
@@ -28,6 +28,9 @@ const validCompany = object('ValidCompany', {
     currency: oneOf(['USD']),
   }),
 });
+
+/** The id in a request that creates nothing. */
+const NO_COMPANY = '0'.repeat(27);
 
 @Controller('v1/partner/companies')
 @PartnerEndpoint()
@@ -56,7 +59,7 @@ export class ValidateCompanyController {
     @Body() body: CreateCompanyRequest,
   ): Promise<Described<typeof validCompany>> {
     const customerId = body.serviceCustomerId;
-    const request = toCompanyRequest(body, { companyId: newId(), customerId, tenantId }, this.service);
+    const request = toCompanyRequest(body, { companyId: NO_COMPANY, customerId, tenantId }, this.service);
     if (!isId(customerId) || !(await this.queryBus.execute(new CustomerExists(tenantId, customerId))))
       throw ownerNotFound();
     assertEinVariantEligible(request);

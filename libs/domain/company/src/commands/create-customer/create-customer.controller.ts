@@ -53,12 +53,12 @@ export class CreateCustomerController {
     errors: ['E_EMAIL_IN_USE', 'E_RESOURCE_CONFLICT'],
   })
   async create(
-    @Context() given: CommandContext,
+    @Context() requestContext: CommandContext,
     @Caller() { tenantId }: PartnerCaller,
     @Reserved() { id }: ReservedIds,
     @Body() body: CreateCustomerRequest,
   ) {
-    const context = { ...given, subjectId: id };
+    const context = { ...requestContext, subjectId: id };
     const { email, firstName, lastName, countryOfResidence, phoneNumber, externalCustomerId, metadata } =
       body;
     const personal = {

@@ -93,7 +93,7 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent | R
   },
 };
 
-/** Returns a document of a company of which only a document or a report has changed. */
+/** Returns the company after an event of one of its reports, which changes only `updatedAt`. */
 function touched(
   document: CompanyDetailsDocument,
   { metadata: { recordedAt: updatedAt } }: Recorded<ReportEvent>,

@@ -7,7 +7,7 @@ import { accountIdOf, identityAccounts } from '../../accounts/accounts.js';
 import { type RecordSummary, OAuthRecords } from '../../oauth/oauth-records.js';
 
 /** The stored data about a customer's account and the programs that they allowed. */
-export interface KnownAccount {
+export interface AccountData {
   /** Null without an account. */
   readonly account: { readonly createdAt: string; readonly passwordChangedAt: string } | null;
   /** Sessions, consents and tokens, by kind, without the tokens themselves. */
@@ -17,7 +17,7 @@ export interface KnownAccount {
 }
 
 /** Returns everything that the authorization server stores about a customer. */
-export class GetAccountData extends Query<KnownAccount> {
+export class GetAccountData extends Query<AccountData> {
   constructor(readonly customerId: string) {
     super();
   }
@@ -33,7 +33,7 @@ export class GetAccountDataHandler implements IQueryHandler<GetAccountData> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ customerId }: GetAccountData): Promise<KnownAccount> {
+  async execute({ customerId }: GetAccountData): Promise<AccountData> {
     const [account] = await this.store.find(identityAccounts, { where: { customerId }, limit: 1 });
     const permissions = await this.records.of(customerId);
     if (!account) return { account: null, permissions, mails: [] };

@@ -71,10 +71,16 @@ describe('the actions of the portal', () => {
     });
   });
 
-  it('are the closed ones on request', async () => {
-    expect((await list('?open=false')).content.map(({ requiredActionId }) => requiredActionId)).toEqual([
-      ids[2],
-    ]);
+  it('are the closed ones or all on request, newest first', async () => {
+    const idsOf = async (query: string) =>
+      (await list(query)).content.map(({ requiredActionId }) => requiredActionId);
+    expect(await idsOf('?show=closed')).toEqual([ids[2]]);
+    expect(await idsOf('?show=all')).toEqual(ids.toReversed());
+  });
+
+  it('are those of one kind on request', async () => {
+    expect((await list('?actionCode=FORMATION_NAME_OPTIONS_EXHAUSTED')).total).toBe(2);
+    expect((await list('?show=all&actionCode=FORMATION_SIGNATURE_SS4_RESET')).total).toBe(0);
   });
 
   it('are paged', async () => {

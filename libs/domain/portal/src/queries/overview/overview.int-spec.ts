@@ -156,7 +156,7 @@ describe('the overview of the portal', () => {
     expect(waiting.oldest[3]).toMatchObject({ id: annualReportId });
   });
 
-  it('lists ten of many waiting companies', async () => {
+  it('lists ten of many waiting companies, and all in a list of their own', async () => {
     const { tenantId } = acme.partner;
     const customerId = await givenCustomer(app, tenantId);
     let last = '';
@@ -165,6 +165,8 @@ describe('the overview of the portal', () => {
     await app.query(new GetCompany(tenantId, last));
     const { waiting } = await overview();
     expect([waiting.total, waiting.oldest.length]).toEqual([12, 10]);
+    const list = await acme.browser.call<Overview['waiting']>('GET', '/portal/api/overview/waiting');
+    expect([list.payload.total, list.payload.oldest.length]).toEqual([12, 12]);
   });
 
   it('costs a bounded number of reads', async () => {

@@ -1,13 +1,12 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { WaitingReports } from '#domain/annual-report';
-import { CountCompanies, WaitingCompanies } from '#domain/company';
+import { CountCompanies } from '#domain/company';
 import { ListKeys } from '#domain/partner';
 import { Clock } from '#kit/kernel';
 import { byDay, DailyCounts, firstDay } from '#platform/statistics';
 import { EndpointHealthReader, isAttempts, WebhookSelfService } from '#platform/webhooks';
 import type { Overview } from '../../api/overview.responses.js';
 import { API_CALLS } from '../../statistics/api-calls.js';
-import { oldestItems } from './waiting-items.js';
+import { ListWaiting } from './list-waiting.js';
 
 /** Returns the numbers and lists of the first screen. The number of reads does not grow with the partner's data. */
 export class GetOverview extends Query<Overview> {
@@ -33,10 +32,9 @@ export class GetOverviewHandler implements IQueryHandler<GetOverview> {
 
   async execute({ tenantId }: GetOverview): Promise<Overview> {
     const now = this.clock.now(tenantId);
-    const [companies, companyList, reports, keys, endpoints, counts, signedWebhook] = await Promise.all([
+    const [companies, waiting, keys, endpoints, counts, signedWebhook] = await Promise.all([
       this.queryBus.execute(new CountCompanies(tenantId)),
-      this.queryBus.execute(new WaitingCompanies(tenantId, MAX_WAITING)),
-      this.queryBus.execute(new WaitingReports(tenantId, MAX_WAITING)),
+      this.queryBus.execute(new ListWaiting(tenantId, MAX_WAITING)),
       this.queryBus.execute(new ListKeys(tenantId, { size: MAX_KEYS })),
       this.health.of(tenantId),
       this.counts.since(tenantId, firstDay(now, DAYS)),
@@ -53,10 +51,7 @@ export class GetOverviewHandler implements IQueryHandler<GetOverview> {
         company: companies.total > 0,
       },
       companies,
-      waiting: {
-        total: companyList.total + reports.total,
-        oldest: oldestItems(companyList.oldest, reports.oldest, MAX_WAITING),
-      },
+      waiting,
       webhooks: byDay(attempts, now, DAYS),
       apiCalls: byDay(calls, now, DAYS),
       failingEndpoints: endpoints.filter(({ enabled, failingSince }) => !enabled || failingSince !== null),

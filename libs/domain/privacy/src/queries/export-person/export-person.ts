@@ -12,7 +12,7 @@ import {
   streamName,
 } from '#kit/event-sourcing';
 import { EventStore } from '#kit/event-store';
-import { type KnownAccount, GetAccountData } from '#domain/identity';
+import { type AccountData, GetAccountData } from '#domain/identity';
 import { onboardingDomain } from '#domain/onboarding';
 import { type DocumentBytes, readDocument } from '#platform/documents';
 import { shown } from '#platform/personal-data';
@@ -29,22 +29,22 @@ export interface PersonEvent {
 }
 
 /** A company of the person: its current state, its history, and the webhooks about it. */
-interface KnownCompany {
+interface CompanyExport {
   readonly serviceCompanyId: string;
   readonly company: unknown;
   readonly history: readonly PersonEvent[];
   readonly deliveries: readonly object[];
 }
 
-export interface KnownPerson {
+export interface PersonExport {
   readonly serviceCustomerId: string;
   readonly customer: unknown;
   readonly history: readonly PersonEvent[];
   /** Their sign-in, and the programs that they allowed to act for them. */
-  readonly signIn: KnownAccount;
+  readonly signIn: AccountData;
   /** Their answers while forming companies, and the payments for them. */
   readonly onboarding: { readonly state: unknown; readonly history: readonly PersonEvent[] };
-  readonly companies: readonly KnownCompany[];
+  readonly companies: readonly CompanyExport[];
   /** `readDocument` returns their bytes. */
   readonly documentIds: readonly string[];
 }
@@ -53,7 +53,7 @@ export interface KnownPerson {
  * Collects everything known about a customer from the events and the records; for an erased customer, everything that
  * remains. Tax IDs show their last four digits only. The answer is null if the customer does not exist.
  */
-export class ExportPerson extends Query<KnownPerson | null> {
+export class ExportPerson extends Query<PersonExport | null> {
   constructor(readonly customerId: string) {
     super();
   }
@@ -68,12 +68,12 @@ export class ExportPersonHandler implements IQueryHandler<ExportPerson> {
     private readonly queryBus: QueryBus,
   ) {}
 
-  async execute({ customerId }: ExportPerson): Promise<KnownPerson | null> {
+  async execute({ customerId }: ExportPerson): Promise<PersonExport | null> {
     const own = await this.read('customer', customerId);
     const first = own[0];
     if (!first) return null;
     const { companyIds, documentIds } = await this.queryBus.execute(new DocumentsOfCustomer(customerId));
-    const companies: KnownCompany[] = [];
+    const companies: CompanyExport[] = [];
     for (const companyId of companyIds)
       companies.push(await this.company(companyId, first.metadata.tenantId ?? ''));
     const onboarding = await this.read('onboarding', customerId);
@@ -96,7 +96,7 @@ export class ExportPersonHandler implements IQueryHandler<ExportPerson> {
     return Promise.all(stored.map((event) => this.codec.decode(event)));
   }
 
-  private async company(serviceCompanyId: string, tenantId: string): Promise<KnownCompany> {
+  private async company(serviceCompanyId: string, tenantId: string): Promise<CompanyExport> {
     const history = await CompanyHistory.read(this.events, this.codec, serviceCompanyId, true);
     const entries = history?.entries() ?? [];
     const deliveries: object[] = [];

@@ -6,17 +6,24 @@ import {
   type RequiredActionListItem,
   requiredActions,
 } from '../../domain/projections/required-actions.js';
+import type { ActionCode } from '../../domain/types.js';
 
 /** An action as the portal lists it. */
 export interface PortalActionRow extends RequiredActionListItem {
   readonly createdAt: string;
 }
 
-/** Returns the tenant's actions of all companies for the portal: the open ones oldest first, or the closed ones newest first. */
+/** Filters of the list; undefined: no filter. */
+interface PortalActionFilter {
+  readonly open: boolean | undefined;
+  readonly actionCode: ActionCode | undefined;
+}
+
+/** Returns the tenant's actions of all companies for the portal: open ones oldest first, others newest first. */
 export class ListPortalActions extends Query<ListPage<PortalActionRow>> {
   constructor(
     readonly tenantId: string,
-    readonly open: boolean,
+    readonly filter: PortalActionFilter,
     readonly page: PageRequest,
   ) {
     super();
@@ -27,9 +34,12 @@ export class ListPortalActions extends Query<ListPage<PortalActionRow>> {
 export class ListPortalActionsHandler implements IQueryHandler<ListPortalActions> {
   constructor(private readonly readModels: ReadModels) {}
 
-  async execute({ tenantId, open, page }: ListPortalActions): Promise<ListPage<PortalActionRow>> {
-    const list = { of: { tenantId, open }, orderBy: { ...NEWEST_FIRST, descending: !open } };
-    const result = await this.readModels.list(requiredActions, list, page);
+  async execute({ tenantId, filter, page }: ListPortalActions): Promise<ListPage<PortalActionRow>> {
+    const { open, ...where } = filter;
+    // Open actions are the list that a request without filters gets.
+    const list = open ? { of: { tenantId, open }, where } : { of: { tenantId }, where: { ...where, open } };
+    const orderBy = { ...NEWEST_FIRST, descending: open !== true };
+    const result = await this.readModels.list(requiredActions, { ...list, orderBy }, page);
     const content = result.content.map(({ document: { createdAt, action } }) => ({
       ...listItemOf(action),
       createdAt,

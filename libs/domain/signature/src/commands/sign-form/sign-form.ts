@@ -19,7 +19,7 @@ interface SignedThrough {
 }
 
 /** The signer, and the version of the consent they agreed to. */
-interface GivenSignature {
+interface SignatureDetails {
   readonly signer: Signer;
   readonly consentVersion: string;
 }
@@ -35,7 +35,7 @@ interface GivenSignature {
 export class SignForm extends Command<CompanyChange | null> {
   constructor(
     readonly through: SignedThrough,
-    readonly details: GivenSignature,
+    readonly details: SignatureDetails,
     readonly context: CommandContext,
   ) {
     super();

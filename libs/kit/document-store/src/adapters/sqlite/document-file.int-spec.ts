@@ -8,7 +8,7 @@ import {
   DocumentStoreUnavailableError,
   type Lease,
 } from '../../document-store.js';
-import type { DocumentFile } from './document-file.js';
+import { DocumentFiles } from './document-files.js';
 import { SqliteDocumentStore } from './sqlite-document-store.js';
 import { countQuery, findQuery, type Query, stepsQuery } from './queries.js';
 
@@ -65,9 +65,10 @@ describe('the embedded document store', () => {
     const store = await open();
     await store.put(things, 'a', { owner: 'x', at: 1, kind: 'm', words: [] });
     await store.close();
-    const limited = await open();
-    // SQLite reports a database at its page limit like a full disk.
-    limitPages(limited, 10);
+    const files = await DocumentFiles.open(directory);
+    const limited = new SqliteDocumentStore(files);
+    // SQLite reports a database at its page limit like a full disk. The limit applies to one connection.
+    files.derived.file.exec('PRAGMA max_page_count = 10');
     const large = { owner: 'x'.repeat(1_000_000), at: 2, kind: 'm', words: [] };
     await expect(limited.put(things, 'b', large)).rejects.toThrow(/the disk is full/);
     expect((await limited.get(things, 'a'))?.document.at).toBe(1);
@@ -76,11 +77,12 @@ describe('the embedded document store', () => {
   });
 
   it('syncs derived documents to disk only for durable commits', async () => {
-    const store = await open();
+    const files = await DocumentFiles.open(directory);
+    const store = new SqliteDocumentStore(files);
     const fence = (await store.acquireLease('lease', 'owner', 60_000)) as Lease;
     const subscription = { name: 'totals', kind: 'derived' } as const;
     const modes: unknown[] = [];
-    const { file } = derivedOf(store);
+    const { file } = files.derived;
     // The getter runs within the commit's transaction, so it sees the mode that decides whether the commit is synced.
     const document = () => ({
       get at() {
@@ -188,13 +190,12 @@ describe('the embedded document store', () => {
   });
 
   it('creates indexes only after a fill, even if documents are read meanwhile', async () => {
-    const store = await open();
+    const files = await DocumentFiles.open(directory);
+    const store = new SqliteDocumentStore(files);
     const fence = (await store.acquireLease('lease', 'owner', 60_000)) as Lease;
     const subscription = { name: 'totals', kind: 'derived' } as const;
     const created = () =>
-      derivedOf(store).file.prepare(
-        "SELECT name FROM sqlite_schema WHERE tbl_name LIKE '%things' AND sql > ''",
-      );
+      files.derived.file.prepare("SELECT name FROM sqlite_schema WHERE tbl_name LIKE '%things' AND sql > ''");
     for (const [at, id] of ['a', 'b'].entries()) {
       expect(await store.folded(things, ['a'])).toHaveLength(at);
       const document = { owner: 'x', kind: 'm', at, words: [] };
@@ -273,12 +274,3 @@ describe('the embedded document store', () => {
     database.close();
   });
 });
-
-/** Uses the store's own connection, because the limit applies per connection. */
-function limitPages(store: SqliteDocumentStore, pages: number): void {
-  derivedOf(store).file.exec(`PRAGMA max_page_count = ${pages}`);
-}
-
-function derivedOf(store: SqliteDocumentStore): { readonly file: DocumentFile } {
-  return (store as unknown as { files: { derived: { file: DocumentFile } } }).files.derived;
-}

@@ -36,7 +36,8 @@ export class SqliteDocumentStore extends DocumentStore {
   readonly fillSize = 200;
   private readonly waiters = new CheckpointWaiters((subscription) => this.checkpoint(subscription), POLL_MS);
 
-  private constructor(private readonly files: DocumentFiles) {
+  /** A store in files that are open. {@link SqliteDocumentStore.open} opens them. */
+  constructor(private readonly files: DocumentFiles) {
     super();
   }
 

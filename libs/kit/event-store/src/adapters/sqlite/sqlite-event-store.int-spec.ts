@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { EventStoreCorruptError, EventStoreUnavailableError, START } from '#kit/event-store';
 import { openSqlite, SqliteEventStore } from '#kit/event-store/adapters';
 import { anEvent, someEvents, take } from '#kit/event-store/testing';
+import { openEventFile } from './event-file.js';
 
 /** The built file, because a plain Node process cannot run our TypeScript. */
 const WRITER = 'dist/libs/kit/event-store/src/adapters/sqlite/testing/writer.js';
@@ -164,18 +165,20 @@ describe('an event file', () => {
     await expect(opening).rejects.toThrow(EventStoreUnavailableError);
   });
 
-  it('rejects appends on a full disk, stays readable, and accepts appends when there is room', () =>
-    withStore(async (store) => {
-      await store.append('a-1', [anEvent()], 'no-stream');
-      const { database } = store as unknown as { database: ReturnType<typeof openSqlite> };
-      database.exec('PRAGMA max_page_count = 20');
-      const large = anEvent({ text: 'x'.repeat(500_000) });
-      const [refused] = await Promise.allSettled([store.append('a-1', [large], 0)]);
-      expect(refused).toMatchObject({ reason: { name: 'EventStoreUnavailableError' } });
-      expect(await store.readStream('a-1')).toHaveLength(1);
-      database.exec('PRAGMA max_page_count = 1000000');
-      expect((await store.append('a-1', [large], 0)).revision).toBe(1);
-    }));
+  it('rejects appends on a full disk, stays readable, and accepts appends when there is room', async () => {
+    const database = await openEventFile(directory);
+    const store = new SqliteEventStore(database, file);
+    await store.append('a-1', [anEvent()], 'no-stream');
+    // SQLite reports a database at its page limit like a full disk.
+    database.exec('PRAGMA max_page_count = 20');
+    const large = anEvent({ text: 'x'.repeat(500_000) });
+    const [refused] = await Promise.allSettled([store.append('a-1', [large], 0)]);
+    expect(refused).toMatchObject({ reason: { name: 'EventStoreUnavailableError' } });
+    expect(await store.readStream('a-1')).toHaveLength(1);
+    database.exec('PRAGMA max_page_count = 1000000');
+    expect((await store.append('a-1', [large], 0)).revision).toBe(1);
+    await store.close();
+  });
 });
 
 describe('a closed event store', () => {

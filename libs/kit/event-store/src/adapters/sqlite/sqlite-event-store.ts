@@ -137,7 +137,12 @@ export class SqliteEventStore extends EventStore {
   private readonly tail: Tail;
   private closed = false;
 
-  private constructor(
+  /**
+   * A store in a file that is open. {@link SqliteEventStore.open} opens it.
+   *
+   * @param file its path, for errors
+   */
+  constructor(
     private readonly database: SqliteDatabase,
     private readonly file: string,
   ) {

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../api.js';
+
+// Lists of states and countries. They change only with a release, so a page reads each at most once.
+
+/** Returns the states as options of a drop-down list; empty until they are loaded. */
+export function useStates(): readonly (readonly [code: string, text: string])[] {
+  const states = useQuery({
+    queryKey: ['states'],
+    queryFn: () => client.get('/v1/partner/references/states'),
+    staleTime: Infinity,
+  });
+  return states.data?.map(({ code, name }) => [code, name] as const) ?? [];
+}
+
+/** Returns a function that names a country by its ISO 3166-1 alpha-3 code; it returns the code until the list is loaded. */
+export function useCountryName(): (code: string) => string {
+  const countries = useQuery({
+    queryKey: ['countries'],
+    queryFn: () => client.get('/v1/partner/references/countries'),
+    staleTime: Infinity,
+  });
+  return (code) => countries.data?.find((country) => country.code === code)?.name ?? code;
+}
