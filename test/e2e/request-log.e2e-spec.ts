@@ -182,7 +182,7 @@ describe('the log of failed requests', () => {
     const failed = [...entries.values()].filter(({ code }) => code !== null);
     expect(failed.filter(({ fields }) => fields.length > 0).length).toBeGreaterThan(500);
     expect(failed.every(({ message }) => message !== null)).toBe(true);
-    // The callers themselves are told the key or the character.
+    // Only the response names the key or the character.
     expect(echoes).toBeGreaterThan(50);
     expect([...entries.values()].filter((entry) => MARKERS.test(JSON.stringify(entry)))).toEqual([]);
   });

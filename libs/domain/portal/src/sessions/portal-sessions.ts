@@ -25,7 +25,7 @@ interface OfPerson {
   readonly tenantId: string;
 }
 
-/** Where a session began. */
+/** The browser and address of the sign-in. */
 interface Origin {
   /** For example "Chrome on Windows"; null if the user agent is unknown. */
   readonly browser: string | null;

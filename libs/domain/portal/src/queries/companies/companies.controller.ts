@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Header, Param, Query, type StreamableFile } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import {
   GetCompanyContext,
@@ -12,6 +12,7 @@ import type { ListPage } from '#kit/document-store';
 import { Caller, Costs, OneOf, PageQuery, type PartnerCaller, QueryFlag, Text } from '#platform/http';
 import { ENTITY_TYPES, StateCode } from '#platform/reference-data';
 import type { CompanyContext, CompanyCounts, PortalCompany } from '../../api/overview.responses.js';
+import { type Columns, csvFile } from '../../export/csv-file.js';
 import { PortalEndpoint } from '../../sessions/portal-endpoint.js';
 
 class CompaniesQuery extends PageQuery {
@@ -24,6 +25,21 @@ class CompaniesQuery extends PageQuery {
   /** Default: newest. */
   @OneOf(['newest', 'updated'], { optional: true }) sort?: 'newest' | 'updated';
 }
+
+const COLUMNS: Columns<PortalCompany> = [
+  ['Company ID', ({ serviceCompanyId }) => serviceCompanyId],
+  ['External ID', ({ externalCompanyId }) => externalCompanyId],
+  ['Name', ({ name }) => name],
+  ['Name rejected', ({ nameRejected }) => (nameRejected ? 'yes' : 'no')],
+  ['Customer ID', ({ serviceCustomerId }) => serviceCustomerId],
+  ['Owner', ({ owner }) => owner],
+  ['Type', ({ entityType }) => entityType],
+  ['State', ({ state }) => state],
+  ['Stage', ({ stage }) => stage],
+  ['Action required', ({ actionRequired }) => (actionRequired ? 'yes' : 'no')],
+  ['Created', ({ createdAt }) => createdAt],
+  ['Updated', ({ updatedAt }) => updatedAt],
+];
 
 /** The partner's companies as the portal shows them: with owner, next step and rejected names. */
 @Controller('portal/api')
@@ -39,6 +55,13 @@ export class CompaniesController {
     const { stage, actionRequired, state, entityType, customerId, sort = 'newest', q = '' } = query;
     const filter = { stage, actionRequired, state, entityType, customerId, q };
     return this.queryBus.execute(new ListPortalCompanies(tenantId, filter, sort, query.paging()));
+  }
+
+  @Get('companies.csv')
+  @Header('cache-control', 'no-store')
+  @Costs(20)
+  export(@Caller() caller: PartnerCaller, @Query() query: CompaniesQuery): Promise<StreamableFile> {
+    return csvFile('companies', COLUMNS, query, (page) => this.list(caller, page));
   }
 
   @Get('company-counts')

@@ -1,16 +1,31 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Header, Param, Query, type StreamableFile } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, Costs, type PartnerCaller } from '#platform/http';
 import type { ListPage } from '#kit/document-store';
 import { AnnouncedEvents } from '#platform/webhooks';
 import type { RequestDetails, RequestOutcome } from '../../api/portal.responses.js';
+import { type Columns, csvFile } from '../../export/csv-file.js';
 import { RequestLog } from '../../requests/request-log.js';
 import { PortalEndpoint } from '../../sessions/portal-endpoint.js';
 import { actorOf, FindRequest, namesVisibleTo } from './find-request.js';
 import { RequestsQuery } from './requests.query.js';
 
+const COLUMNS: Columns<RequestOutcome> = [
+  ['Request ID', ({ requestId }) => requestId],
+  ['Time', ({ at }) => at],
+  ['Method', ({ method }) => method],
+  ['Route', ({ route }) => route],
+  ['Status', ({ status }) => status],
+  ['Error', ({ code }) => code],
+  ['Message', ({ message }) => message],
+  ['Wrong fields', ({ fields }) => fields.map(({ path, rule }) => `${path}: ${rule}`).join('; ')],
+  ['Company ID', ({ companyId }) => companyId],
+  ['Duration (ms)', ({ ms }) => ms],
+  ['By', ({ by }) => by.name ?? by.type],
+];
+
 /** The partner's recent requests with their outcomes and changes. */
-@Controller('portal/api/requests')
+@Controller('portal/api')
 @PortalEndpoint()
 export class RequestsController {
   constructor(
@@ -20,7 +35,7 @@ export class RequestsController {
   ) {}
 
   /** Lists recent requests that changed something or failed, newest first. Stores the waiting ones first. */
-  @Get()
+  @Get('requests')
   @Costs(5)
   async list(
     @Caller() { tenantId, actor }: PartnerCaller,
@@ -33,7 +48,14 @@ export class RequestsController {
     return { ...page, content };
   }
 
-  @Get(':requestId')
+  @Get('requests.csv')
+  @Header('cache-control', 'no-store')
+  @Costs(20)
+  export(@Caller() caller: PartnerCaller, @Query() query: RequestsQuery): Promise<StreamableFile> {
+    return csvFile('requests', COLUMNS, query, (page) => this.list(caller, page));
+  }
+
+  @Get('requests/:requestId')
   find(
     @Caller() { tenantId, actor }: PartnerCaller,
     @Param('requestId') requestId: string,
@@ -42,7 +64,7 @@ export class RequestsController {
   }
 
   /** Returns the request that caused an event or a delivery. */
-  @Get('of/:eventOrDeliveryId')
+  @Get('requests/of/:eventOrDeliveryId')
   async of(@Caller() { tenantId }: PartnerCaller, @Param('eventOrDeliveryId') id: string) {
     return { requestId: await this.announced.requestOf(tenantId, id) };
   }
