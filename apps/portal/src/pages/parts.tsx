@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Bars } from '../parts/bars.jsx';
+import { Body, Snippet } from '../parts/code.jsx';
 import { CompanyStatus, type Stage, STAGES } from '../parts/company-status.jsx';
 import { CopyButton, Id } from '../parts/copy.jsx';
 import { Confirmed, Dialog } from '../parts/dialog.jsx';
@@ -27,6 +28,7 @@ export default function Parts() {
   const toast = useToast();
   const [isOpen, setOpen] = useState(false);
   const [isChecked, setChecked] = useState(true);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [text, setText] = useState('{ "id": 1 }');
   return (
     <Screen
@@ -129,6 +131,7 @@ export default function Parts() {
       <Panel title="Table">
         <Table
           caption="Companies"
+          selection={{ selected, onChange: setSelected }}
           columns={[
             'Name',
             'Status',
@@ -167,6 +170,10 @@ export default function Parts() {
           ]}
         />
         <Bars of={DAYS} label="Deliveries of 14 days" />
+      </Panel>
+      <Panel title="Code">
+        <Snippet text="curl 'https://api.example/v1/partner/companies'" what="the command" />
+        <Body text='{"eventName":"company_formation_completed","sequence":3}' what="body" />
       </Panel>
       <Tabs
         label="Tabs"
