@@ -11,7 +11,11 @@ export abstract class PersonalDataCipher {
    * @param place identifies the event that contains the value; decryption needs the same place
    */
   abstract encrypt(subjectId: string, value: object, place: string): Promise<string>;
-  /** Returns the value, or null if the subject's key was destroyed. @throws {DataKeyMissingError} */
+  /**
+   * Returns the value, or null if the subject's key was destroyed. Do not change the value: others may receive the same object.
+   *
+   * @throws {DataKeyMissingError}
+   */
   abstract decrypt(subjectId: string, ciphertext: string, place: string): Promise<object | null>;
   /** Reports whether the subject's key was destroyed. */
   abstract isErased(subjectId: string): Promise<boolean>;

@@ -41,6 +41,18 @@ describe('KeyRing', () => {
     await expect(ring().decrypt('ada', unmarked.toString('base64'), 'here')).rejects.toThrow(SealBrokenError);
   });
 
+  it('decrypts a value once for several readers, but no changed value in its place', async () => {
+    const one = ring();
+    const sealed = await one.encrypt('ada', { name: 'Ada' }, 'here');
+    const other = await one.encrypt('ada', { name: 'Eve' }, 'there');
+    const clear = await one.decrypt('ada', sealed, 'here');
+    expect(await one.decrypt('ada', sealed, 'here')).toBe(clear);
+    await expect(one.decrypt('ada', other, 'here')).rejects.toThrow(SealBrokenError);
+    await expect(one.decrypt('ada', sealed, 'there')).rejects.toThrow(SealBrokenError);
+    await one.destroy('ada');
+    expect(await one.decrypt('ada', sealed, 'here')).toBeNull();
+  });
+
   it('creates one key for concurrent calls', async () => {
     const rings = [ring(), ring(), ring()];
     const sealed = await Promise.all(

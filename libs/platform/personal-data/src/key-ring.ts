@@ -33,13 +33,27 @@ interface Cached {
   readonly until: number;
 }
 
+interface Decrypted {
+  readonly ciphertext: string;
+  readonly clear: object;
+}
+
 /** How long (ms) another process may still read an erased subject. */
 const CACHE_MS = 2_000;
 const CACHE_SIZE = 20_000;
+/** Approximate memory (bytes) of decrypted values. */
+const MAX_DECRYPTED = 16 * 1024 * 1024;
 
 /** Encrypts personal data with a key per subject. Destroying the key erases the data in every event and backup. */
 export class KeyRing extends PersonalDataCipher {
   private readonly cache = new LRUCache<string, Cached>({ max: CACHE_SIZE });
+  /** Every subscription reads each new event; its personal data is decrypted once (decision 35). */
+  private readonly decrypted = new LRUCache<string, Decrypted>({
+    maxSize: MAX_DECRYPTED,
+    sizeCalculation: ({ ciphertext }) => 4 * ciphertext.length,
+    ttl: CACHE_MS,
+    ttlAutopurge: true,
+  });
 
   constructor(
     private readonly store: DocumentStore,
@@ -81,8 +95,12 @@ export class KeyRing extends PersonalDataCipher {
     const key = await this.keyOf(subjectId);
     if (key === null) return null;
     if (key === undefined) throw new DataKeyMissingError(`there is no data key of subject ${subjectId}`);
-    const clear = openWith(key, ciphertext, boundTo(subjectId, place), Buffer.of(BOUND));
-    return JSON.parse(clear.toString()) as object;
+    const bound = boundTo(subjectId, place);
+    const cached = this.decrypted.get(bound);
+    if (cached?.ciphertext === ciphertext) return cached.clear;
+    const clear = JSON.parse(openWith(key, ciphertext, bound, Buffer.of(BOUND)).toString()) as object;
+    this.decrypted.set(bound, { ciphertext, clear });
+    return clear;
   }
 
   /** @throws {DocumentStoreUnavailableError} */

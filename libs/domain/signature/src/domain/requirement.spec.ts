@@ -3,7 +3,14 @@ import { happened, requestedLlc, tenantId } from '#domain/company/testing';
 import type { DomainError } from '#kit/event-sourcing';
 import { recorded } from '#kit/event-sourcing/testing';
 import { alreadySigned, notRequired } from './errors.js';
-import { assertAwaitedBy, demandsOf, isAwaited, requirementOf } from './requirement.js';
+import {
+  assertAwaitedBy,
+  demandsOf,
+  isAwaited,
+  isRequiredByRequest,
+  requiredAgainAt,
+  requirementOf,
+} from './requirement.js';
 
 type Round = CompanyFromEvents['company']['signatureRounds'][number];
 
@@ -51,22 +58,21 @@ describe('the signings that a company requires', () => {
     assertAwaited(round({ round: 3 }));
   });
 
-  it('begin with the request, or with the event that required the form again', () => {
+  it('are required by the request, or by the last event that required the form again', () => {
+    const company = companyWith(round(), again);
+    expect(isRequiredByRequest(companyWith(round()), 'SS4')).toBe(true);
+    expect(isRequiredByRequest(company, 'SS4')).toBe(false);
     const at = (recordedAt: string) => ({ metadata: { recordedAt } });
     const events = [
       recorded(happened.requested(), at('2026-11-20T12:00:00.000Z')),
       recorded(happened.signatureRequested('SS4', 2), at('2026-11-24T12:00:00.000Z')),
       recorded(happened.signatureRequested('FORM8821', 2), at('2026-11-25T12:00:00.000Z')),
-      recorded(happened.signatureRequested('SS4', 3), at('2026-11-26T12:00:00.000Z')),
       recorded(happened.signatureRecorded('SS4', 2), at('2026-11-27T12:00:00.000Z')),
     ];
-    const first = requirementOf(companyWith(round()), events.slice(0, 1), 'SS4', 'id');
-    expect(first).toMatchObject({ signatureId: 'id', tenantId, documentType: 'SS4', round: 1 });
-    expect(first.requestedAt).toBe('2026-11-20T12:00:00.000Z');
-    expect(requirementOf(companyWith(round(), again), events, 'SS4', 'id')).toMatchObject({
-      round: 2,
-      requestedAt: '2026-11-24T12:00:00.000Z',
-    });
-    expect(() => requirementOf(companyWith(round()), [], 'SS4', 'id')).toThrow('never requested');
+    const requestedAt = requiredAgainAt(events, 'SS4');
+    expect(requestedAt).toBe('2026-11-24T12:00:00.000Z');
+    expect(() => requiredAgainAt(events.slice(0, 1), 'SS4')).toThrow('no event required the SS4 again');
+    const requirement = { signatureId: 'id', tenantId, documentType: 'SS4', round: 2, requestedAt };
+    expect(requirementOf(company, 'SS4', 'id', requestedAt)).toMatchObject(requirement);
   });
 });

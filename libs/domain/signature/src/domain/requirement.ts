@@ -47,26 +47,30 @@ export function demandsOf(company: Company): Demands {
   return { require: endingIn('awaited'), withdraw: endingIn('failed') };
 }
 
-/**
- * Returns the requirement of a company's last round of a form, and its time: that of the company's request, or of
- * the event that required the form again.
- */
-export function requirementOf(
-  company: Company,
+/** Reports whether the company's request requires the last round of a form, not a later event. */
+export const isRequiredByRequest = (company: Company, documentType: TaxForm): boolean =>
+  lastRoundOf(company, documentType)?.requiredActionId === null;
+
+/** Returns when the last round of a form was required after the company's request. RFC 3339. */
+export function requiredAgainAt(
   events: Awaited<ReturnType<CompanyFromEvents['history']>>,
   documentType: TaxForm,
+): string {
+  const request = events.findLast(
+    (event) => event.type === 'SignatureRequested' && event.data.documentType === documentType,
+  );
+  if (!request) throw new Error(`no event required the ${documentType} again`);
+  return request.metadata.recordedAt;
+}
+
+/** Returns the requirement of a company's last round of a form. @param requestedAt when that round began. RFC 3339 */
+export function requirementOf(
+  company: Company,
+  documentType: TaxForm,
   signatureId: string,
+  requestedAt: string,
 ): SigningRequirement {
   const { companyId, customerId, tenantId } = company;
   const round = lastRoundOf(company, documentType)?.round ?? 1;
-  const request = events.findLast(
-    (event) =>
-      event.type === 'CompanyRequested' ||
-      (event.type === 'SignatureRequested' &&
-        event.data.documentType === documentType &&
-        event.data.round === round),
-  );
-  if (!request) throw new Error('the company was never requested');
-  const requestedAt = request.metadata.recordedAt;
   return { signatureId, companyId, customerId, tenantId, documentType, round, requestedAt };
 }

@@ -3,7 +3,13 @@ import { QueryBus } from '@nestjs/cqrs';
 import { type CompanyFromEvents, companyNotFound, LoadCompany } from '#domain/company';
 import { type CommandContext, CommandHandling, derivedUuid } from '#kit/event-sourcing';
 import { signature } from '../domain/decider.js';
-import { assertAwaitedBy, demandsOf, requirementOf } from '../domain/requirement.js';
+import {
+  assertAwaitedBy,
+  demandsOf,
+  isRequiredByRequest,
+  requiredAgainAt,
+  requirementOf,
+} from '../domain/requirement.js';
 import type { TaxForm } from '../domain/types.js';
 import { signatureIdOf } from '../queries/signature-id.js';
 
@@ -49,14 +55,17 @@ export class SigningOfCompany {
   }
 
   private async require(
-    { company, history }: CompanyFromEvents,
+    { company, requestedAt, history }: CompanyFromEvents,
     documentType: TaxForm,
     context: CommandContext,
     isNew = false,
   ): Promise<void> {
     const { companyId, customerId } = company;
     const signatureOf = signatureIdOf(companyId, documentType);
-    const requirement = requirementOf(company, await history(), documentType, signatureOf);
+    const requiredAt = isRequiredByRequest(company, documentType)
+      ? requestedAt
+      : requiredAgainAt(await history(), documentType);
+    const requirement = requirementOf(company, documentType, signatureOf, requiredAt);
     const { signatureId, round } = requirement;
     const commandId = derivedUuid(`signature/${signatureId}/${round}/require`);
     await this.commands

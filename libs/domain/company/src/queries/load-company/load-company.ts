@@ -24,6 +24,8 @@ export interface CompanyFromEvents {
   readonly name: string | null;
   /** Whether it is an LLC whose only member is foreign. False after the customer was erased. */
   readonly isForeignOwned: boolean;
+  /** When it was requested. RFC 3339. */
+  readonly requestedAt: string;
   /** Reads the company's events, oldest first. */
   readonly history: () => Promise<readonly Recorded<CompanyEvent>[]>;
 }
@@ -49,8 +51,17 @@ export class LoadCompanyHandler implements IQueryHandler<LoadCompany> {
 
   async execute({ companyId, tenantId }: LoadCompany): Promise<CompanyFromEvents> {
     if (!isId(companyId)) throw companyNotFound();
-    const { state, history } = await this.commands.of(company).load(companyId, tenantId ?? undefined);
-    if (state === null || (tenantId !== null && state.tenantId !== tenantId)) throw companyNotFound();
-    return { company: state, name: presentName(state), isForeignOwned: isForeignOwnedLlc(state), history };
+    const { state, createdAt, history } = await this.commands
+      .of(company)
+      .load(companyId, tenantId ?? undefined);
+    if (state === null || createdAt === null || (tenantId !== null && state.tenantId !== tenantId))
+      throw companyNotFound();
+    return {
+      company: state,
+      name: presentName(state),
+      isForeignOwned: isForeignOwnedLlc(state),
+      requestedAt: createdAt,
+      history,
+    };
   }
 }
