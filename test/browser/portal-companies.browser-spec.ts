@@ -210,7 +210,7 @@ describe('the companies of the portal in a browser', () => {
     await page.getByRole('link', { name: 'Closed', exact: true }).click();
     await page.getByText('No closed actions.').waitFor();
     await page.getByRole('link', { name: 'All', exact: true }).click();
-    await page.getByRole('row').filter({ hasText: 'Terra Nova' }).getByText('Answered').waitFor();
+    await page.getByRole('row').filter({ hasText: 'Solid Ground' }).getByText('Answered').waitFor();
   });
 
   it.each(ALL_LOOKS)('have no accessibility violations: $name', async ({ name, ...look }) => {

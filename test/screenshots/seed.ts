@@ -34,7 +34,7 @@ const COMPANIES = [
   ['Alder & Ash', 'WY', 'accepted'],
 ] as const;
 
-/** What a seeded sandbox contains. */
+/** The contents of a seeded sandbox. */
 export interface Seeded {
   /** A company in formation, and one whose names were rejected. */
   readonly companyId: string;

@@ -223,8 +223,10 @@ function Cancel({ companyId, onCanceled }: { companyId: string; onCanceled: () =
 }
 
 function Overview({ company, context }: OfCompany) {
-  const { formationFilingDate, formationFilingNumber, ein, signatureRequirements, adminNotes } = company;
+  const { formationFilingDate, formationFilingNumber, ein, signatureRequirements } = company;
   const isRunning = !isEnded(company);
+  // The last note says why a formation ended, and is shown with the progress then.
+  const notes = isRunning ? company.adminNotes : company.adminNotes.slice(0, -1);
   const notYet = (text: string) => <span className="faint">{text}</span>;
   return (
     <>
@@ -260,7 +262,11 @@ function Overview({ company, context }: OfCompany) {
                   [
                     labelOf(name),
                     <span key={name}>
-                      <Status value={status} />{' '}
+                      {company.stage === 'canceled' ? (
+                        <Status value={STAGES.canceled} tone="plain" />
+                      ) : (
+                        <Status value={status} />
+                      )}{' '}
                       <span className="faint">
                         {[variant === 'Expedite' && 'expedited', subStatus !== null && words(subStatus)]
                           .filter((text) => text !== false)
@@ -280,9 +286,9 @@ function Overview({ company, context }: OfCompany) {
           />
         </Panel>
       </div>
-      {adminNotes.length > 0 && (
+      {notes.length > 0 && (
         <Panel title="Notes">
-          {adminNotes.map(({ noteId, note, createdBy, status }) => (
+          {notes.map(({ noteId, note, createdBy, status }) => (
             <blockquote key={noteId}>
               {note} <span className="faint">{createdBy}</span>{' '}
               {isRunning && <Status value={status} tone={status === 'Resolved' ? 'good' : 'waiting'} />}

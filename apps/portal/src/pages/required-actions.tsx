@@ -162,7 +162,7 @@ function NamesForm({ endings, act }: { endings: readonly string[]; act: SubmitNa
         )
       }
     >
-      <p className="hint">The state tries them in this order. You can send up to {MAX_NAMES} names.</p>
+      <p className="hint">Send up to {MAX_NAMES} names. The state tries them in their order.</p>
       <div ref={fields}>
         {rows.map((row, index) => (
           <fieldset key={row} className="name-option">
