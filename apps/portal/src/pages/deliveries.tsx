@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
-import { client, type Filter, portal, queryOf } from '../api.js';
-import { useAct, usePortal, useRead, useReadOnlyReason } from '../hooks.js';
+import { client, type Filter, queryOf } from '../api.js';
+import { useAct, useRead, useReadOnlyReason } from '../hooks.js';
 import { FilterCompany } from '../parts/company-filter.jsx';
-import { DELIVERY_STATUSES, DeliveryTable } from '../parts/deliveries.jsx';
+import { DELIVERY_STATUSES, DeliveryList } from '../parts/deliveries.jsx';
 import { Failure } from '../parts/feedback.jsx';
 import { endOf, FilterDay, FilterSelect, startOf } from '../parts/filters.jsx';
-import { Listed, Panel, Screen } from '../parts/page.jsx';
+import { Panel, Screen } from '../parts/page.jsx';
 import { useQueryState } from '../parts/query-state.js';
 import { useToast } from '../parts/toast.jsx';
 import { useEndpointName, useEndpoints } from '../parts/webhook-endpoints.js';
@@ -38,8 +38,8 @@ export default function Deliveries() {
     >
       <Panel>
         <Filters />
-        <Listed
-          of={(page) => usePortal(['deliveries', filter, page], () => portal.deliveries({ ...filter, page }))}
+        <DeliveryList
+          filter={filter}
           empty={
             isFiltered ? (
               'No deliveries match these filters.'
@@ -49,9 +49,7 @@ export default function Deliveries() {
               </>
             )
           }
-        >
-          {(content, busy) => <DeliveryTable of={content} busy={busy} />}
-        </Listed>
+        />
       </Panel>
     </Screen>
   );

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { components } from '../../../../clients/typescript/src/index.js';
-import { client, type EndpointHealth, type Filter, portal } from '../api.js';
-import { useAct, usePortal, useRead, useReadOnlyReason, useWatched } from '../hooks.js';
+import { client, type EndpointHealth, type Filter } from '../api.js';
+import { useAct, useRead, useReadOnlyReason, useWatched } from '../hooks.js';
 import { Snippet } from '../parts/code.jsx';
 import { Id } from '../parts/copy.jsx';
-import { DELIVERY_STATUSES, DeliveryTable } from '../parts/deliveries.jsx';
+import { DELIVERY_STATUSES, DeliveryList } from '../parts/deliveries.jsx';
 import { Secret } from '../parts/dialog.jsx';
 import { Failing, HealthBadge, successRate } from '../parts/endpoint-health.jsx';
 import { EndpointSettings } from '../parts/endpoint-settings.jsx';
@@ -13,7 +13,7 @@ import { EndpointEvents, useSubscriptionDraft } from '../parts/endpoint-events.j
 import { Failure, Loaded } from '../parts/feedback.jsx';
 import { Select } from '../parts/field.jsx';
 import { FilterSelect } from '../parts/filters.jsx';
-import { Facts, Listed, Panel, Screen } from '../parts/page.jsx';
+import { Facts, Panel, Screen } from '../parts/page.jsx';
 import { useQueryState } from '../parts/query-state.js';
 import { TestResult } from '../parts/test-result.jsx';
 import { Tabs } from '../parts/tabs.jsx';
@@ -216,12 +216,11 @@ function Deliveries({ endpointId }: { endpointId: string }) {
       <div className="filters">
         <FilterSelect name="status" label="Status" options={DELIVERY_STATUSES} />
       </div>
-      <Listed
-        of={(page) => usePortal(['deliveries', filter, page], () => portal.deliveries({ ...filter, page }))}
+      <DeliveryList
+        filter={filter}
         empty={status === undefined ? 'No deliveries yet.' : 'No deliveries have this status.'}
-      >
-        {(content, busy) => <DeliveryTable of={content} busy={busy} isOfOneEndpoint />}
-      </Listed>
+        isOfOneEndpoint
+      />
     </Panel>
   );
 }

@@ -1,8 +1,9 @@
-import { useState } from 'react';
-import { client, describeFailure, type PageOf, type PortalDelivery } from '../api.js';
-import { useAct, useReadOnlyReason } from '../hooks.js';
+import { type ReactNode, useState } from 'react';
+import { useSearch } from 'wouter';
+import { client, describeFailure, type Filter, type PageOf, portal, type PortalDelivery } from '../api.js';
+import { useAct, usePortal, useReadOnlyReason } from '../hooks.js';
 import { withLimit } from './limited.js';
-import { type Selection, Table } from './page.jsx';
+import { Listed, type Selection, Table } from './page.jsx';
 import { Status } from './status.jsx';
 import { Since } from './time.jsx';
 import { useToast } from './toast.jsx';
@@ -21,61 +22,92 @@ export const DELIVERY_STATUSES: readonly (readonly [value: string, text: string]
 ];
 
 /**
- * Rows of deliveries that can be selected and resent.
+ * A list of deliveries that can be selected and resent.
  *
  * @param isOfOneEndpoint true: without the column of endpoints
  */
-export function DeliveryTable({
+export function DeliveryList({
+  filter,
+  empty,
+  isOfOneEndpoint = false,
+}: {
+  filter: Filter;
+  empty: ReactNode;
+  isOfOneEndpoint?: boolean;
+}) {
+  const address = useSearch();
+  const [selection, setSelection] = useState({ address, selected: NOTHING });
+  // Rows of another page or filter are not resent.
+  const selected = selection.address === address ? selection.selected : NOTHING;
+  const onChange = (changed: ReadonlySet<string>) => setSelection({ address, selected: changed });
+  return (
+    <>
+      <Resend ids={[...selected]} onDone={() => onChange(NOTHING)} />
+      <Listed
+        of={(page) => usePortal(['deliveries', filter, page], () => portal.deliveries({ ...filter, page }))}
+        empty={empty}
+      >
+        {(content, busy) => (
+          <DeliveryTable
+            of={content}
+            busy={busy}
+            isOfOneEndpoint={isOfOneEndpoint}
+            selection={{ selected, onChange }}
+          />
+        )}
+      </Listed>
+    </>
+  );
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+function DeliveryTable({
   of,
   busy,
-  isOfOneEndpoint = false,
+  isOfOneEndpoint,
+  selection,
 }: {
   of: PageOf<PortalDelivery>['content'];
   busy: boolean;
-  isOfOneEndpoint?: boolean;
+  isOfOneEndpoint: boolean;
+  selection: Selection;
 }) {
   const nameOfEndpoint = useEndpointName();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  // Rows that another page or filter hides are not resent.
-  const visible = of.map(({ deliveryId }) => deliveryId).filter((id) => selected.has(id));
-  const selection: Selection = { selected: new Set(visible), onChange: setSelected };
   return (
-    <>
-      <Resend ids={visible} onDone={() => setSelected(new Set())} />
-      <Table
-        caption="Deliveries"
-        busy={busy}
-        selection={selection}
-        columns={[
-          { name: 'Time', kind: 'nowrap' },
-          'Event',
-          'Company',
-          ...(isOfOneEndpoint ? [] : ['Endpoint']),
-          { name: 'Status', kind: 'nowrap' },
-          { name: 'Code', kind: 'number' },
-          { name: 'Attempts', kind: 'number' },
-          { name: 'Duration', kind: 'number' },
-        ]}
-        rows={of.map((delivery) => ({
-          key: delivery.deliveryId,
-          name: `${delivery.eventName} to ${nameOfEndpoint(delivery.endpointId)}`,
-          to: `/deliveries/${delivery.deliveryId}`,
-          cells: [
-            <>
-              <Since at={delivery.createdAt} />
-              <span className="hidden">, {delivery.eventName}</span>
-            </>,
-            <code>{delivery.eventName}</code>,
-            delivery.test ? <span className="faint">Test event</span> : delivery.companyName,
-            ...(isOfOneEndpoint ? [] : [nameOfEndpoint(delivery.endpointId)]),
-            <Status value={delivery.status} />,
-            codeOf(delivery),
-            delivery.attemptCount,
-            delivery.lastDurationMs !== null && durationOf(delivery.lastDurationMs),
-          ],
-        }))}
-      />
-    </>
+    <Table
+      caption="Deliveries"
+      busy={busy}
+      selection={selection}
+      columns={[
+        { name: 'Time', kind: 'nowrap' },
+        'Event',
+        'Company',
+        ...(isOfOneEndpoint ? [] : ['Endpoint']),
+        { name: 'Status', kind: 'nowrap' },
+        { name: 'Code', kind: 'number' },
+        { name: 'Attempts', kind: 'number' },
+        { name: 'Duration', kind: 'number' },
+      ]}
+      rows={of.map((delivery) => ({
+        key: delivery.deliveryId,
+        name: `${delivery.eventName} to ${nameOfEndpoint(delivery.endpointId)}`,
+        to: `/deliveries/${delivery.deliveryId}`,
+        cells: [
+          <>
+            <Since at={delivery.createdAt} />
+            <span className="hidden">, {delivery.eventName}</span>
+          </>,
+          <code>{delivery.eventName}</code>,
+          delivery.test ? <span className="faint">Test event</span> : delivery.companyName,
+          ...(isOfOneEndpoint ? [] : [nameOfEndpoint(delivery.endpointId)]),
+          <Status value={delivery.status} />,
+          codeOf(delivery),
+          delivery.attemptCount,
+          delivery.lastDurationMs !== null && durationOf(delivery.lastDurationMs),
+        ],
+      }))}
+    />
   );
 }
 
