@@ -184,7 +184,7 @@ export default {
           '^apps/portal/',
           '^clients/',
           portalResponses,
-          'node_modules/(@tanstack/react-query|qr|react|react-dom|wouter)/',
+          'node_modules/(@ariakit/react|@tanstack/react-query|lucide-react|qr|react|react-dom|wouter)/',
         ],
       },
     },

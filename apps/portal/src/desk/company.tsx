@@ -20,7 +20,7 @@ import { nextStepOf, OtherActions } from './company-actions.jsx';
 
 type AtDesk = Schemas['OperatorCompany'];
 
-/** What the company waits for, as a heading. */
+/** Headings by the step that the company waits for. */
 const WAITS: Readonly<Record<string, string>> = {
   accept: 'Next: accept the request',
   file: 'Next: file it with the state',

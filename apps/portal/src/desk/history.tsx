@@ -54,7 +54,7 @@ const Happenings = ({ of }: { of: readonly Schemas['Happening'][] }) => (
   </ol>
 );
 
-/** Who can cause an event, before their name. */
+/** Words for the kinds of authors, before their names. */
 const AUTHORS: Readonly<Record<string, string>> = {
   operator: 'operator',
   partner: 'API key',

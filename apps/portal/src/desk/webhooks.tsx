@@ -50,7 +50,7 @@ export function WebhookQueue() {
   );
 }
 
-/** What waits for an endpoint, and since when. */
+/** The waiting deliveries of an endpoint, and their age. */
 function Waiting({
   planned,
   pending,

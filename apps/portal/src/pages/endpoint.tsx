@@ -22,8 +22,6 @@ import { useEndpoints } from '../parts/webhook-endpoints.js';
 import { WEBHOOK_SAMPLES } from '../parts/webhook-samples.js';
 import { disabledBecause, durationOf } from '../parts/wording.js';
 
-export type WebhookEndpoint = components['schemas']['ListedWebhookEndpoint'];
-
 const ENDPOINT = '/v1/partner/webhook-endpoints/{endpointId}';
 
 /** One webhook endpoint: its health, deliveries, events and settings. */

@@ -26,7 +26,7 @@ export default function PersonScreen({ userId }: { userId: string }) {
         </>
       }
     >
-      <Panel title="What they changed">
+      <Panel title="Changes">
         <Listed
           of={(page) => usePortal(['acts', userId, page], () => portal.acts(userId, page))}
           empty="No changes yet."

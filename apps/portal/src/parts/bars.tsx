@@ -4,7 +4,7 @@ const HEIGHT = 40;
 const WIDTH = 10;
 const GAP = 3;
 
-/** Days as bars, failures on top of successes. @param label what the bars count, for screen readers */
+/** Days as bars, failures on top of successes. @param label name of the counted things, for screen readers */
 export function Bars({ of, label }: { of: readonly DayCounts[]; label: string }) {
   const most = Math.max(1, ...of.map(({ succeeded, failed }) => succeeded + failed));
   const height = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT));

@@ -2,7 +2,7 @@ import { Copy } from './icons.js';
 import { useToast } from './toast.jsx';
 import { shortened } from './wording.js';
 
-/** A button that copies a text. @param what what is copied, for the button's name: "Copy company ID" */
+/** A button that copies a text. @param what name of the copied text: "company ID" */
 export function CopyButton({ text, what, label }: { text: string; what: string; label?: string }) {
   const toast = useToast();
   const copy = () => {
@@ -23,7 +23,7 @@ export function CopyButton({ text, what, label }: { text: string; what: string; 
   );
 }
 
-/** A shortened id with a button that copies the complete one. @param what what it identifies: "company" */
+/** A shortened id with a button that copies the complete one. @param what kind of the identified thing: "company" */
 export const Id = ({ value, what }: { value: string; what: string }) => (
   <span className="id">
     <code title={value}>{shortened(value)}</code>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../api.js';
 import { useAct, useRead, useReadOnlyReason } from '../hooks.js';
-import type { WebhookEndpoint } from '../pages/endpoint.jsx';
+import type { WebhookEndpoint } from '../api.js';
 import { groupsOf } from './event-groups.js';
 import { EventType } from './event-type.jsx';
 import { Loaded } from './feedback.jsx';

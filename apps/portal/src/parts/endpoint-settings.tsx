@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import type { components } from '../../../../clients/typescript/src/index.js';
 import { client } from '../api.js';
 import { useAct } from '../hooks.js';
-import type { WebhookEndpoint } from '../pages/endpoint.jsx';
+import type { WebhookEndpoint } from '../api.js';
 import { Confirmed } from './dialog.jsx';
 import { Select, TextField, textOf } from './field.jsx';
 import { ActForm } from './form.jsx';

@@ -27,7 +27,7 @@ export function ActForm({
   submit: string;
   danger?: boolean;
   disabled?: boolean;
-  /** True for a form that changes only what belongs to the person, such as their password. */
+  /** True for a form that changes only the person's own data, such as their password. */
   allowedToViewers?: boolean;
   /** Further buttons. */
   more?: ReactNode;

@@ -50,7 +50,7 @@ interface Around {
   /** The environment and more of the bar. */
   readonly bar?: ReactNode;
   readonly person: string;
-  /** What the person is, below their name: partner and role. */
+  /** The person's partner and role, below their name. */
   readonly about?: string;
   /** Address of the person's account, if there is one. */
   readonly account?: string;

@@ -10,7 +10,7 @@ import {
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { chooseTheme, chosenTheme, type Theme, THEMES } from './theme.js';
-import { type OfPerson, PersonIcon } from './user-menu.jsx';
+import { type OfPerson, PersonIcon } from './person-icon.jsx';
 import { capital } from './wording.js';
 
 /** The signed-in person's menu: account, theme, sign out. It is open at first. */
