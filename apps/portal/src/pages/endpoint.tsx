@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { components } from '../../../../clients/typescript/src/index.js';
-import { client, type EndpointHealth, type Filter } from '../api.js';
+import { client, type EndpointHealth, type Filter, type WebhookEndpoint } from '../api.js';
 import { useAct, useRead, useReadOnlyReason, useWatched } from '../hooks.js';
 import { Snippet } from '../parts/code.jsx';
 import { Id } from '../parts/copy.jsx';

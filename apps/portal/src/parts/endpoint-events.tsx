@@ -88,7 +88,7 @@ export function EndpointEvents({
           >
             <Select
               label="New event types"
-              hint="What happens when we add a type of event."
+              hint="Applies to types of events that we add later."
               value={draft.of.mode}
               options={[
                 ['all', 'Send automatically'],
