@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { components } from '../../../../clients/typescript/src/index.js';
 import { client, type EndpointHealth, type Filter } from '../api.js';
 import { useAct, useRead, useReadOnlyReason, useWatched } from '../hooks.js';
 import { Snippet } from '../parts/code.jsx';
@@ -18,11 +17,9 @@ import { useQueryState } from '../parts/query-state.js';
 import { TestResult } from '../parts/test-result.jsx';
 import { Tabs } from '../parts/tabs.jsx';
 import { Since, Time } from '../parts/time.jsx';
-import { useEndpoints } from '../parts/webhook-endpoints.js';
+import { useEndpoints, type WebhookEndpoint } from '../parts/webhook-endpoints.js';
 import { WEBHOOK_SAMPLES } from '../parts/webhook-samples.js';
 import { disabledBecause, durationOf } from '../parts/wording.js';
-
-export type WebhookEndpoint = components['schemas']['ListedWebhookEndpoint'];
 
 const ENDPOINT = '/v1/partner/webhook-endpoints/{endpointId}';
 

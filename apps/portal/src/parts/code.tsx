@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CopyButton } from './copy.jsx';
 import { pretty } from './pretty.js';
 
-/** A command or a program to copy. @param what what is copied: "the curl command" */
+/** A command or a program to copy. @param what name of the text: "the curl command" */
 export const Snippet = ({ text, what }: { text: string; what: string }) => (
   <div className="code">
     <div className="actions">
@@ -15,7 +15,7 @@ export const Snippet = ({ text, what }: { text: string; what: string }) => (
 /**
  * A body as a person reads it, or exactly as it was sent. The copy is always the raw one, because only that verifies.
  *
- * @param what what the text is: "body"
+ * @param what name of the text: "body"
  */
 export function Body({ text, what }: { text: string; what: string }) {
   const [isRaw, setRaw] = useState(false);
@@ -45,7 +45,7 @@ export function Body({ text, what }: { text: string; what: string }) {
   );
 }
 
-/** JSON to read and to copy. @param what what it is: "the sample" */
+/** JSON to read and to copy. @param what name of the value: "the sample" */
 export const JsonSnippet = ({ value, what }: { value: unknown; what: string }) => (
   <Snippet text={JSON.stringify(value, null, 2)} what={what} />
 );

@@ -108,7 +108,7 @@ interface Row {
   readonly to?: string;
   /** A second line of the first cell, outside of its link. */
   readonly second?: ReactNode;
-  /** What the row's check box selects, for screen readers. */
+  /** Name of the row's check box, for screen readers. */
   readonly name?: string;
 }
 
