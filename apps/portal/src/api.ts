@@ -1,5 +1,5 @@
 import type { Page } from '../../../clients/typescript/src/api-types.js';
-import { type components, isApiError, PartnerClient } from '../../../clients/typescript/src/index.js';
+import { isApiError, PartnerClient } from '../../../clients/typescript/src/index.js';
 import type { Deadlines } from '../../../libs/domain/annual-report/src/queries/list-deadlines/deadlines.responses.js';
 import type {
   CompanyContext,
@@ -34,8 +34,6 @@ export type { Deadlines };
 export type * from '../../../libs/domain/portal/src/api/overview.responses.js';
 export type * from '../../../libs/domain/portal/src/api/portal.responses.js';
 export type * from '../../../libs/domain/portal/src/api/search.responses.js';
-
-export type WebhookEndpoint = components['schemas']['ListedWebhookEndpoint'];
 
 export type PageOf<T> = Omit<Page<readonly T[]>, 'page' | 'size'>;
 

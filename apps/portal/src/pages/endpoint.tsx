@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { client, type EndpointHealth, type Filter, type WebhookEndpoint } from '../api.js';
+import { client, type EndpointHealth, type Filter } from '../api.js';
 import { useAct, useRead, useReadOnlyReason, useWatched } from '../hooks.js';
 import { Snippet } from '../parts/code.jsx';
 import { Id } from '../parts/copy.jsx';
@@ -17,7 +17,7 @@ import { useQueryState } from '../parts/query-state.js';
 import { TestResult } from '../parts/test-result.jsx';
 import { Tabs } from '../parts/tabs.jsx';
 import { Since, Time } from '../parts/time.jsx';
-import { useEndpoints } from '../parts/webhook-endpoints.js';
+import { useEndpoints, type WebhookEndpoint } from '../parts/webhook-endpoints.js';
 import { WEBHOOK_SAMPLES } from '../parts/webhook-samples.js';
 import { disabledBecause, durationOf } from '../parts/wording.js';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CopyButton } from './copy.jsx';
 import { pretty } from './pretty.js';
 
-/** A command or a program to copy. @param what name of the copied text: "the curl command" */
+/** A command or a program to copy. @param what name of the text: "the curl command" */
 export const Snippet = ({ text, what }: { text: string; what: string }) => (
   <div className="code">
     <div className="actions">
@@ -45,7 +45,7 @@ export function Body({ text, what }: { text: string; what: string }) {
   );
 }
 
-/** JSON to read and to copy. @param what its name: "the sample" */
+/** JSON to read and to copy. @param what name of the value: "the sample" */
 export const JsonSnippet = ({ value, what }: { value: unknown; what: string }) => (
   <Snippet text={JSON.stringify(value, null, 2)} what={what} />
 );

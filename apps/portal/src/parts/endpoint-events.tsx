@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../api.js';
 import { useAct, useRead, useReadOnlyReason } from '../hooks.js';
-import type { WebhookEndpoint } from '../api.js';
 import { groupsOf } from './event-groups.js';
 import { EventType } from './event-type.jsx';
 import { Loaded } from './feedback.jsx';
@@ -19,6 +18,7 @@ import {
   withSent,
 } from './subscriptions.js';
 import { useToast } from './toast.jsx';
+import type { WebhookEndpoint } from './webhook-endpoints.js';
 
 interface Draft {
   readonly of: Subscriptions;
@@ -88,7 +88,7 @@ export function EndpointEvents({
           >
             <Select
               label="New event types"
-              hint="Applies to types of events that we add later."
+              hint="Applies when we add a type of event."
               value={draft.of.mode}
               options={[
                 ['all', 'Send automatically'],

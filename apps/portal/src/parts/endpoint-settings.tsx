@@ -2,13 +2,13 @@ import { useLocation } from 'wouter';
 import type { components } from '../../../../clients/typescript/src/index.js';
 import { client } from '../api.js';
 import { useAct } from '../hooks.js';
-import type { WebhookEndpoint } from '../api.js';
 import { Confirmed } from './dialog.jsx';
 import { Select, TextField, textOf } from './field.jsx';
 import { ActForm } from './form.jsx';
 import { Facts, Panel } from './page.jsx';
 import { Time } from './time.jsx';
 import { useToast } from './toast.jsx';
+import type { WebhookEndpoint } from './webhook-endpoints.js';
 import { disabledBecause, placeOf } from './wording.js';
 
 type Change = components['schemas']['PutEndpointRequest'];

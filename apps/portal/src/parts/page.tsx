@@ -11,7 +11,7 @@ import { totalOf } from '../total.js';
 /**
  * A screen with its heading.
  *
- * @param above links to the parents of the screen
+ * @param above where the screen belongs, as links
  * @param badge status beside the title
  */
 export function Screen({
@@ -104,11 +104,11 @@ type Column = string | { readonly name: string; readonly kind: 'nowrap' | 'numbe
 interface Row {
   readonly key: string;
   readonly cells: readonly ReactNode[];
-  /** Address that a click anywhere on the row opens; the first cell becomes the link. */
+  /** Where a click anywhere on the row leads; the first cell becomes the link. */
   readonly to?: string;
   /** A second line of the first cell, outside of its link. */
   readonly second?: ReactNode;
-  /** Name of the row for its check box, for screen readers. */
+  /** Name of the row's check box, for screen readers. */
   readonly name?: string;
 }
 

@@ -1,6 +1,9 @@
+import type { components } from '../../../../clients/typescript/src/index.js';
 import { portal } from '../api.js';
 import { usePortal } from '../hooks.js';
 import { hostOf, placeOf } from './wording.js';
+
+export type WebhookEndpoint = components['schemas']['ListedWebhookEndpoint'];
 
 /** Reads the partner's endpoints with their health. */
 export const useEndpoints = () => usePortal(['endpoints'], portal.endpoints);
