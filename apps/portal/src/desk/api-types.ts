@@ -120,10 +120,10 @@ export interface components {
        * @enum {string|null}
        */
       readonly awaits: 'accept' | 'file' | 'names' | 'signatures' | 'ein' | null;
-      /** The filed name, or else the first that the state has not rejected. */
-      readonly name: string | null;
       /** Since when the company awaits its next step; null if nothing is left to do. */
       readonly awaitsSince: Time | null;
+      /** The filed name, or else the first that the state has not rejected. */
+      readonly name: string | null;
       readonly company: components['schemas']['Company'];
       /** Newest first. */
       readonly documents: readonly components['schemas']['Document'][];
