@@ -157,7 +157,7 @@ function EndpointStatus({ of: { enabled, disabledReason, failingSince } }: { of:
     <Status value="enabled" tone="good" />
   ) : (
     <>
-      <Status value="failing" tone="bad" /> <Since at={failingSince} />
+      <Status value="failing" tone="bad" /> since <Time at={failingSince} />
     </>
   );
 }

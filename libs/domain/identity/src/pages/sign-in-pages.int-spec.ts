@@ -124,7 +124,7 @@ describe('a founder’s sign-in', () => {
     for (let attempt = 0; visitor.status !== 429 && attempt < 10; attempt++)
       await visitor.submit('/sign-in', { email: EMAIL, password: OTHER_PASSWORD });
     expect([visitor.status, visitor.title]).toEqual([429, 'Please wait']);
-    await visitor.open(/<a href="([^"]*)">Back<\/a>/.exec(visitor.text)?.[1] ?? '');
+    await visitor.open(/<a class="button" href="([^"]*)">Back<\/a>/.exec(visitor.text)?.[1] ?? '');
     expect([visitor.status, visitor.title]).toEqual([200, 'Sign in']);
   });
 
