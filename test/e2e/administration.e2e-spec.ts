@@ -144,8 +144,8 @@ describe('the administration of partners', () => {
       partner: { tenantId },
     });
     const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const people = await service.fetch('/portal/api/people', { headers: { cookie } });
-    expect([people.status, ((await people.json()) as Envelope<null>).error?.code]).toEqual([
+    const listed = await service.fetch('/portal/api/people', { headers: { cookie } });
+    expect([listed.status, ((await listed.json()) as Envelope<null>).error?.code]).toEqual([
       403,
       'E_FORBIDDEN',
     ]);
@@ -153,7 +153,8 @@ describe('the administration of partners', () => {
     expect((await use(reset.link, 'looms that add up by themselves')).status).toBe(200);
     expect((await signIn('violet engines weave by night')).status).toBe(401);
     expect((await signIn('looms that add up by themselves')).status).toBe(200);
-    expect(await json('partners', 'people', tenantId)).toMatchObject([
+    const people = await json<{ role: string }[]>('partners', 'people', tenantId);
+    expect(people.toSorted((one, other) => one.role.localeCompare(other.role))).toMatchObject([
       { role: 'admin', status: 'active' },
       { email, role: 'developer', status: 'active' },
     ]);

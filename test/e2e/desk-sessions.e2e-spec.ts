@@ -18,7 +18,7 @@ describe('a session at the desk', () => {
   let office: Office;
   let token: string;
   let partner: { portalPassword: string };
-  const email = 'dev@acme.example';
+  const email = 'dev@desk-sessions.example';
 
   beforeAll(async () => {
     office = await Office.at(service);

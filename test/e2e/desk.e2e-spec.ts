@@ -166,7 +166,7 @@ describe('the desk', () => {
     });
     const { payload } = await operator.get<Happening[]>(`companies/${id}/history`);
     const drafted = payload.find(({ type }) => type === 'AnnualReportDrafted');
-    expect(drafted?.actor).toEqual({ type: 'operator', id: 'Grace Hopper' });
+    expect(drafted?.actor).toEqual({ type: 'operator', id: 'Grace Hopper', name: null });
     expect(drafted?.requestId).toMatch(/^[0-9A-Za-z]{27}$/);
     expect(payload.map(({ type }) => type)).toEqual(
       expect.arrayContaining(['DocumentAdded', 'CompanyRequested']),
@@ -218,6 +218,7 @@ describe('the desk', () => {
     expect(history.find(({ type }) => type === 'PartnerSuspended')?.actor).toEqual({
       type: 'operator',
       id: 'Grace Hopper',
+      name: null,
     });
     for (const path of ['history', 'suspend', 'resume', 'webhook-endpoint', 'webhook-endpoint/enable']) {
       const method = /suspend|resume|enable/.test(path) ? 'POST' : 'GET';

@@ -31,7 +31,7 @@ describe('webhooks on the command line', () => {
 
   beforeAll(async () => {
     receiver = await WebhookReceiver.listen();
-    tenant = await json('partners', 'create', '--name', 'Acme', '--email', 'dev@acme.example');
+    tenant = await json('partners', 'create', '--name', 'Acme', '--email', 'dev@webhooks-cli.example');
   });
   afterAll(() => receiver.close());
 
@@ -136,7 +136,7 @@ describe('webhooks on the command line', () => {
   it('find a partner before the read models show it', async () => {
     const folder = temporaryFolder();
     await (await Service.start(folder.path)).stop();
-    const create = ['partners', 'create', '--name', 'New', '--email', 'new@acme.example', '--json'];
+    const create = ['partners', 'create', '--name', 'New', '--email', 'new@webhooks-cli.example', '--json'];
     const { stdout } = await cliWith({}, folder.path, ...create);
     const { tenantId } = JSON.parse(stdout) as { tenantId: string };
     const listed = await cliWith({}, folder.path, 'webhooks', 'endpoint', 'list', tenantId);
