@@ -41,7 +41,7 @@ describe('e-mails to a founder without a partner', () => {
   it('give a responsible party who is somebody else a signing link that needs no sign-in', async () => {
     expect(await mail(FOUNDER, 'must be signed by Grace Hopper')).not.toContain('/secure/');
     const invitation = await mail(PARTY, 'Form SS-4 of Analytical Engines LLC needs your signature');
-    const link = /http:\S+\/secure\/[\w-]+/.exec(invitation)?.[0] ?? '';
+    const link = /http:[^\s"<]+\/secure\/[\w-]+/.exec(invitation)?.[0] ?? '';
     const party = new PageVisitor(server.url, server.tools, `http://localhost:${new URL(service.url).port}`);
     await party.open(link);
     expect([party.title, party.url]).toEqual(['Sign a form', link]);
