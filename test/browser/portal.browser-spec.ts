@@ -113,7 +113,7 @@ describe('the portal in a browser', () => {
     await press('Invite a person');
     await fill('E-mail address', invited);
     await page.getByText('Already invited as viewer.').waitFor();
-    expect(await page.getByRole('button', { name: 'Send invitation' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Send invitation', exact: true }).isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
     await press('Resend invitation');
     await page.getByText(`Sent the invitation to ${invited} again.`).waitFor();
@@ -180,7 +180,8 @@ describe('the portal in a browser', () => {
     await goTo('Companies');
     await press('Create a test company');
     await page.getByRole('heading', { name: 'Analytical Engines LLC', level: 1 }).waitFor();
-    await goTo('Overview');
+    await page.goto(`${service.url}/portal`);
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     await page.keyboard.press('/');
     await page.getByRole('combobox', { name: 'Search' }).waitFor();
     await page.keyboard.type('analytical');

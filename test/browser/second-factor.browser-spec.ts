@@ -89,7 +89,7 @@ describe('a second factor in a browser', () => {
     await page.getByText('10 recovery codes left').waitFor();
     for (const secret of [first, app.secret.base32]) expect(await page.content()).not.toContain(secret);
 
-    await person.press('Sign out');
+    await person.signOut();
     await page.getByLabel('E-mail address').waitFor();
     await enterPassword();
     await code().waitFor();
@@ -150,11 +150,11 @@ describe('a second factor in a browser', () => {
 
       await page.getByRole('button', { name: 'Set up second factor' }).click();
       await examine('password');
-      await page.getByLabel('Your password').fill('wrong');
+      await page.getByLabel('Your password', { exact: true }).fill('wrong');
       await page.keyboard.press('Enter');
       await dialog().getByRole('alert').waitFor();
       await examine('password-wrong');
-      await page.getByLabel('Your password').fill(password);
+      await page.getByLabel('Your password', { exact: true }).fill(password);
       await page.keyboard.press('Enter');
       await page.getByRole('img', { name: 'QR code with the key below' }).waitFor();
       await examine('key');
@@ -177,7 +177,7 @@ describe('a second factor in a browser', () => {
       await examine('renew');
       await page.keyboard.press('Escape');
 
-      await page.getByRole('button', { name: 'Sign out' }).click();
+      await person.signOut();
       await page.getByLabel('E-mail address').waitFor();
       await enterPassword();
       await code().waitFor();
@@ -191,7 +191,7 @@ describe('a second factor in a browser', () => {
       await page.keyboard.press('Enter');
       await page.getByText('9 recovery codes left').waitFor();
       await person.goTo('People');
-      await page.getByRole('main').getByText('on', { exact: true }).waitFor();
+      await page.getByRole('main').getByText('On', { exact: true }).waitFor();
       await examine('people');
     },
   );

@@ -12,9 +12,11 @@ import { violationsOf } from './axe.js';
 const MAX_TABS = 120;
 /** Generous, because a machine under load renders pages slowly. */
 const PATIENCE_MS = 120_000;
-/** The text or label of the focused element. */
-const FOCUSED =
-  '(document.activeElement?.labels?.[0]?.textContent ?? document.activeElement?.textContent ?? "").trim()';
+/** The name of the focused element: its label or its text. */
+const FOCUSED = `(() => {
+  const element = document.activeElement;
+  return (element?.getAttribute('aria-label') ?? element?.labels?.[0]?.textContent ?? element?.textContent ?? '').trim();
+})()`;
 
 export interface Look {
   readonly viewport: { readonly width: number; readonly height: number };
@@ -99,7 +101,10 @@ export class BrowserPerson {
     await this.page.keyboard.press('Enter');
   }
 
+  /** Follows the link of a screen in the navigation, which is in a drawer on a phone. */
   async goTo(screen: string): Promise<void> {
+    if (await this.page.getByRole('button', { name: 'Open navigation' }).isVisible())
+      await this.press('Open navigation');
     await this.press(screen);
     await this.page.getByRole('heading', { name: screen, level: 1 }).waitFor();
   }
@@ -108,6 +113,11 @@ export class BrowserPerson {
     await this.reach(name);
     await this.page.keyboard.press('Control+A');
     await this.page.keyboard.type(text);
+  }
+
+  async signOut(): Promise<void> {
+    await this.press(/^Menu of /);
+    await this.page.getByRole('menuitem', { name: 'Sign out' }).click();
   }
 
   /** Checks accessibility, and takes a screenshot if `SCREENSHOTS` is set. */
