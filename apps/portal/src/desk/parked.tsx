@@ -25,7 +25,12 @@ export function ParkedEvents() {
           {(content) => (
             <Table
               caption="Parked events"
-              columns={['Event', 'Subscription', 'Reason', 'Since']}
+              columns={[
+                { name: 'Event', kind: 'wide' },
+                'Subscription',
+                { name: 'Reason', kind: 'wide' },
+                'Since',
+              ]}
               rows={content.map(({ eventId, type, subscription, stream, revision, error, retry, since }) => ({
                 key: `${subscription}/${eventId}`,
                 cells: [
