@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { client, portal } from '../api.js';
+import { client, portal, queryOf } from '../api.js';
 import { useAct, usePortal, useReadOnlyReason, useSession } from '../hooks.js';
 import { type Stage, STAGES } from '../parts/company-status.jsx';
 import { CompanyTable } from '../parts/company-table.jsx';
@@ -18,7 +18,17 @@ export default function Companies() {
   const filter = { q, stage, actionRequired, state, entityType, sort };
   const isFiltered = [q, stage, actionRequired, state, entityType].some((value) => value !== '');
   return (
-    <Screen title="Companies" {...(isSandbox && { actions: <TestCompany /> })}>
+    <Screen
+      title="Companies"
+      actions={
+        <>
+          <a className="button plain" href={`/portal/api/companies.csv${queryOf(filter)}`} download>
+            Export CSV
+          </a>
+          {isSandbox && <TestCompany />}
+        </>
+      }
+    >
       <StageChips />
       <Panel>
         <div className="filters">

@@ -11,7 +11,7 @@ import { totalOf } from '../total.js';
 /**
  * A screen with its heading.
  *
- * @param above where the screen belongs, as links
+ * @param above links to the screens above this one
  * @param badge status beside the title
  */
 export function Screen({
@@ -104,7 +104,7 @@ type Column = string | { readonly name: string; readonly kind: 'nowrap' | 'numbe
 interface Row {
   readonly key: string;
   readonly cells: readonly ReactNode[];
-  /** Where a click anywhere on the row leads; the first cell becomes the link. */
+  /** Address that a click anywhere on the row opens; the first cell becomes the link. */
   readonly to?: string;
   /** A second line of the first cell, outside of its link. */
   readonly second?: ReactNode;
