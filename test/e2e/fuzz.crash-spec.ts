@@ -134,7 +134,7 @@ describe('any request', () => {
     const problems = status >= 500 ? [`answered ${status}: ${text}`] : contract.differences(exchange);
     if (status >= 400 && text.replaceAll(NAMED_KEY, '').includes(CANARY))
       problems.push(`repeats what was submitted: ${text}`);
-    return problems.map((problem) => `${method} ${path}: ${problem}`);
+    return problems.map((problem) => `${line}, ${path}: ${problem}`);
   }
 
   it(`gets a described response without an internal error or an echo (seed ${seed})`, async () => {

@@ -67,11 +67,10 @@ describe('failureOf', () => {
     expect(headers).toEqual({ 'retry-after': '1' });
   });
 
-  it('reports a command that raced an erasure as a conflict', () => {
-    expect(failureOf(new SubjectErasedError('subject ada was erased'))).toMatchObject({
-      status: 409,
-      code: 'E_RESOURCE_CONFLICT',
-    });
+  it('reports a command that raced an erasure as a conflict, according to the kind of route', () => {
+    const error = new SubjectErasedError('subject ada was erased');
+    expect(failureOf(error)).toMatchObject({ status: 409, code: 'E_RESOURCE_CONFLICT' });
+    expect(failureOf(error, 'E_THING_STATE')).toMatchObject({ status: 409, code: 'E_THING_STATE' });
   });
 
   it('reports too many events in one append as a request that is too large', () => {

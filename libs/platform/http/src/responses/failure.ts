@@ -49,12 +49,8 @@ const TOO_LARGE: Failure = {
   message: 'The request contains more than can be recorded at once. Split it into several requests.',
 };
 
-/** A command raced the erasure of the person. */
-const ERASED: Failure = {
-  status: 409,
-  code: 'E_RESOURCE_CONFLICT',
-  message: 'The personal data of this person was erased, so nothing more can be stored about them.',
-};
+/** The message for a command that raced the erasure of the person. */
+const ERASED = 'The personal data of this person was erased, so nothing more can be stored about them.';
 
 const NOT_A_CURSOR: FieldError = {
   code: 'E_INVALID',
@@ -79,7 +75,8 @@ export function failureOf(
     return declaredFailure(new DomainError(invalidState, error.message), errors);
   if (error instanceof InvalidCursorError)
     return declaredFailure(validationFailed({ cursor: NOT_A_CURSOR }), errors);
-  if (error instanceof SubjectErasedError) return ERASED;
+  if (error instanceof SubjectErasedError)
+    return declaredFailure(new DomainError(invalidState, ERASED), errors);
   if (isUnavailable(error)) return UNAVAILABLE;
   if (error instanceof AppendTooLargeError) return TOO_LARGE;
   if (error instanceof HttpException) return ofStatus(error.getStatus());
