@@ -26,7 +26,7 @@ code { font-family: ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace; f
 dl { margin: 0; }
 dt { color: var(--faint); font-size: 0.8125rem; }
 dd { margin: 0; overflow-wrap: anywhere; }
-.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 0.5rem 1.5rem; }
+.facts { margin-top: 1rem; display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 0.5rem 1.5rem; }
 .who { display: grid; grid-template-columns: repeat(auto-fit, minmax(12.5rem, 1fr)); gap: 0.25rem 0.75rem; margin-bottom: 0.75rem; }
 .who dd { font-size: 0.875rem; }
 .who span { display: block; font-size: 0.8125rem; }
