@@ -46,8 +46,8 @@ describe("a company's audit report in a browser", () => {
   });
 
   /** Opens the file offline and collects the errors on its console. */
-  const opened = async (size: keyof typeof WIDTHS) => {
-    const context = await newContext(browser, { viewport: WIDTHS[size], offline: true });
+  const opened = async (size: keyof typeof WIDTHS, colorScheme: 'light' | 'dark' = 'light') => {
+    const context = await newContext(browser, { viewport: WIDTHS[size], colorScheme, offline: true });
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('console', (message) => {
@@ -59,8 +59,16 @@ describe("a company's audit report in a browser", () => {
   const excess = (page: Page): Promise<number> =>
     page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-  it.each(['desktop', 'phone'] as const)('is accessible and fits the screen: %s', async (size) => {
-    const { page, faults } = await opened(size);
+  it.each([
+    ['desktop', 'light'],
+    ['desktop', 'dark'],
+    ['phone', 'light'],
+    ['phone', 'dark'],
+  ] as const)('is accessible and fits the screen: %s, %s', async (size, colorScheme) => {
+    const { page, faults } = await opened(size, colorScheme);
+    const folder = process.env['SCREENSHOTS'];
+    if (folder) await page.screenshot({ path: join(folder, `audit-report-${size}-${colorScheme}.png`) });
+    await page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`);
     expect(await violationsOf(page, 'best-practice')).toEqual([]);
     expect(await excess(page)).toBe(0);
     expect(faults).toEqual([]);

@@ -1,5 +1,6 @@
 import type { CompanyReport } from './company-report.js';
 import { reportPage } from './report-page.js';
+import { pathInWords } from './report-words.js';
 
 const EVIL = '<script>alert(1)</script>"\u202E';
 const step = {
@@ -67,6 +68,17 @@ describe('the audit report page', () => {
   it("lists operators' actions", () => {
     const [, acts = ''] = page.split('id="acts"');
     expect(acts).toMatch(/grace[^]*href="#event-9">EIN issued/);
+  });
+
+  it('lists its sections and the events of each day at the top', () => {
+    const contents = page.slice(page.indexOf('<nav'), page.indexOf('</nav>'));
+    expect(contents).toMatch(/#timeline[^]*#event-7">2026-11-20<[^]*2 events[^]*#event-9">#0 EIN issued</);
+    expect(contents).toMatch(/#acts[^]*#webhooks/);
+  });
+
+  it('names fields in words beside their exact paths', () => {
+    expect(pathInWords('services[0].subStatus')).toBe('Services 1 › Sub status');
+    expect(page).toMatch(/Description\s*<small><code>description/);
   });
 
   it('states whether personal data is shown', () => {

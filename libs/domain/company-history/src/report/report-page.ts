@@ -4,7 +4,9 @@ import { areAllNew, changesOf, nameOf, rowsOf, valueText } from '../timeline/cha
 import type { AuditStep } from '../timeline/company-history.js';
 import { alteredEvents } from '../verification/verify-history.js';
 import type { CompanyReport, ReportedAttempt, ReportedDelivery } from './company-report.js';
+import { contentsOf } from './report-contents.js';
 import { REPORT_STYLE } from './report-style.js';
+import { anchorOf, inWords, pathInWords } from './report-words.js';
 import { ALTERED, verificationNotice } from './verification-notice.js';
 
 /** Allows the page's own styles only: no scripts and no requests. */
@@ -41,6 +43,7 @@ export function reportPage(report: CompanyReport): string {
               : html`<p class="notice">Personal data is masked (***).</p>`
           }
         </header>
+        ${contentsOf(steps)}
         <section aria-labelledby="timeline">
           <h2 id="timeline">Timeline</h2>
           <ol class="timeline">
@@ -68,10 +71,11 @@ function companyName({ present, companyId }: CompanyReport): string {
   );
 }
 
-function factsOf({ companyId, present, steps, deliveries, madeAt, madeBy }: CompanyReport): Html {
+function factsOf(report: CompanyReport): Html {
+  const { companyId, present, steps, deliveries, madeAt, madeBy } = report;
   const state = present.state as Fields;
   const facts: readonly (readonly [string, unknown])[] = [
-    ['Company', companyId],
+    ['Company', `${companyName(report)} (${companyId})`],
     ['Customer', state['customerId']],
     ['Partner', state['tenantId']],
     ['Type', `${String(state['entityType'])}, ${String(state['state'])}`],
@@ -104,18 +108,13 @@ const pathOf = (path: string): readonly Html[] =>
     .split(/(?<=\.)/)
     .map((name) => html`${name}<wbr />`);
 
-const anchorOf = ({ position }: AuditStep): string => `event-${position}`;
-
 const sentOf = (
   { position }: AuditStep,
   deliveries: readonly ReportedDelivery[],
 ): readonly ReportedDelivery[] => deliveries.filter((delivery) => delivery.position === position);
 
-/** Writes an event type as words: `EinIssued` becomes `EIN issued`. */
-const inWords = (type: string): string => {
-  const words = type.replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase();
-  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/\bein\b/i, 'EIN');
-};
+/** Names the kinds of actors; a kind that is not listed is shown in its own words. */
+const ACTORS: Readonly<Record<string, string>> = { partner: 'Partner key', system: 'Service' };
 
 const isAct = ({ actor }: AuditStep): boolean => actor.type === 'operator';
 
@@ -140,7 +139,7 @@ function entryOf(
         </div>
         <div>
           <dt>Who</dt>
-          <dd>${html`${actor.type} <span>${text(actor.id)}</span>`}</dd>
+          <dd>${html`${ACTORS[actor.type] ?? inWords(text(actor.type))} <span>${text(actor.id)}</span>`}</dd>
         </div>
         <div>
           <dt>Why</dt>
@@ -206,7 +205,9 @@ function tableOf(step: AuditStep): Html {
         ${rows.map(
           ({ path, from, to }) =>
             html`<tr>
-              <th scope="row">${pathOf(path)}</th>
+              <th scope="row">
+                ${text(pathInWords(path))} <small><code>${pathOf(path)}</code></small>
+              </th>
               ${isNew ? null : html`<td class="before">${text(from)}</td>`}
               <td class="after">${text(to)}</td>
             </tr>`,
