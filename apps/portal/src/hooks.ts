@@ -10,7 +10,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { OptionsOf, PathOf } from '../../../clients/typescript/src/operations.js';
 import { client, isNotFound, isSignedOut, portal, type PortalSession } from './api.js';
@@ -104,22 +104,30 @@ export function queriesOf(retry: NonNullable<QueryObserverOptions['retry']>): Qu
 export const useSession = () => useQuery({ queryKey: SESSION, queryFn: portal.session, staleTime: 60_000 });
 
 /** When the data is read again after an action, because some of its effects arrive a moment later (ms). */
-const EFFECTS_MS = [1_500, 4_000];
+const EFFECTS_MS = [400, 1_500, 4_000];
 
 /**
- * Runs an action and reloads the data afterwards. Put follow-up work into `act`: the component that started the
+ * Runs an action and reloads the data afterwards. A second click while it runs does nothing. Put follow-up work into `act`: the component that started the
  * action may be unmounted by then.
  */
 export function useAct<T, V = void>(act: (input: V) => Promise<T>) {
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ predicate: isNoSession });
-  return useMutation({
+  const isRunning = useRef(false);
+  const mutation = useMutation({
     mutationFn: act,
     onSettled: async () => {
+      isRunning.current = false;
       for (const ms of EFFECTS_MS) setTimeout(() => void reload(), ms);
       await reload();
     },
   });
+  const mutate: typeof mutation.mutate = (...call) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    mutation.mutate(...call);
+  };
+  return { ...mutation, mutate };
 }
 
 /** Returns why the signed-in person cannot change data; null if they can. */
@@ -138,14 +146,22 @@ export function useTitle(title: string): void {
   }, [title]);
 }
 
-/** Moves the focus to a new screen's heading for screen readers and keyboards, like a page load does. */
-export function useFocusOnNewScreen(): void {
+let isFirstScreen = true;
+
+/**
+ * Moves the focus to the heading of each screen but the first, for screen readers and keyboards, like a page load does.
+ *
+ * @returns the reference for the heading
+ */
+export function useFocusOnNewScreen(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
   const [location] = useLocation();
-  const before = useRef(location);
   useEffect(() => {
-    if (before.current === location) return;
-    before.current = location;
-    document.querySelector<HTMLElement>('h1')?.focus();
+    const isFirst = isFirstScreen;
+    isFirstScreen = false;
+    if (isFirst) return;
+    heading.current?.focus();
     window.scrollTo(0, 0);
   }, [location]);
+  return heading;
 }

@@ -207,7 +207,7 @@ function ChangeRole({ person, onClose }: { person: Person; onClose: () => void }
   const change = useAct<unknown, FormData>(async () => {
     await portal.changeRole(person.userId, role);
     onClose();
-    toast(`${person.email ?? 'The person'} is now ${role}.`);
+    toast(`Changed the role of ${person.email ?? 'the person'} to ${role}.`);
   });
   return (
     <DialogForm
@@ -217,7 +217,7 @@ function ChangeRole({ person, onClose }: { person: Person; onClose: () => void }
       disabled={change.isPending || role === person.role}
       onClose={onClose}
     >
-      <p>Takes effect on their next action; they stay signed in.</p>
+      {person.status === 'active' && <p>Takes effect on their next action; they stay signed in.</p>}
       <Roles value={role} onChange={setRole} />
     </DialogForm>
   );

@@ -53,7 +53,8 @@ export function RequiredActions({ company, context }: OfCompany) {
           urgent
         >
           <p>
-            Create a link and send it to the founder. Only the newest link for a form works, for two hours.
+            Create a link and send it to the founder. It works for two hours. A new link replaces the one that
+            you sent before.
           </p>
           <ul className="rows">
             {unsigned.map(({ documentType }) => (
@@ -267,7 +268,8 @@ function SigningLink({
       <button
         type="button"
         className={create.data ? 'plain' : undefined}
-        disabled={create.isPending || refusal !== null}
+        disabled={refusal !== null}
+        aria-disabled={create.isPending}
         title={refusal ?? undefined}
         onClick={() => create.mutate()}
       >

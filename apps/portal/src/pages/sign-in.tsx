@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { portal, wantsCode } from '../api.js';
-import { SESSION, SESSION_ENDED, useTitle } from '../hooks.js';
+import { SESSION, SESSION_ENDED, useFocusOnNewScreen, useTitle } from '../hooks.js';
 import { Brand } from '../parts/brand.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
 import { ActForm } from '../parts/form.jsx';
@@ -32,6 +32,7 @@ interface SignInForm {
 /** A page outside of the frame. */
 export function Alone({ title, below, children }: { title: string; below?: ReactNode; children: ReactNode }) {
   useTitle(title);
+  useFocusOnNewScreen();
   return (
     <main className="alone">
       <Brand name="Partner Portal" />

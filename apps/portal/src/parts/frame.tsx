@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, type SVGProps, useState } from 'react';
 import { Link, Router, useLocation } from 'wouter';
-import { forgetSession, useFocusOnNewScreen, useRefresh } from '../hooks.js';
+import { forgetSession, useRefresh } from '../hooks.js';
 import { Brand } from './brand.jsx';
 import { Dialog } from './dialog.jsx';
 import { Failure } from './feedback.jsx';
@@ -73,7 +73,7 @@ export function Frame({ base, children, ...around }: Around & { children: ReactN
           <div>
             <Bar {...around} />
             <main id="main" tabIndex={-1}>
-              <Upkeep />
+              <Refresh />
               {children}
             </main>
           </div>
@@ -83,9 +83,8 @@ export function Frame({ base, children, ...around }: Around & { children: ReactN
   );
 }
 
-/** Focuses new screens and keeps them current. */
-function Upkeep() {
-  useFocusOnNewScreen();
+/** Keeps the screens current. */
+function Refresh() {
   useRefresh();
   return null;
 }

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { PageOf } from '../api.js';
-import { useTitle } from '../hooks.js';
+import { useFocusOnNewScreen, useTitle } from '../hooks.js';
 import { Empty, Loaded } from './feedback.jsx';
 import { pretty } from './pretty.js';
 import { useQueryState } from './query-state.js';
@@ -30,13 +30,16 @@ export function Screen({
   children: ReactNode;
 }) {
   useTitle(title);
+  const heading = useFocusOnNewScreen();
   return (
     <>
       <header className="screen">
         <div>
           {above !== undefined && <p className="trail">{above}</p>}
           <div className="title">
-            <h1 tabIndex={-1}>{title}</h1>
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
             {badge}
           </div>
           {about !== undefined && <div className="faint">{about}</div>}

@@ -26,7 +26,10 @@ export const durationOf = (ms: number): string =>
 export const words = (value: string): string =>
   value.includes('_') || value === value.toUpperCase()
     ? value.toLowerCase().replaceAll('_', ' ')
-    : value.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+    : value
+        .replace(/([a-z])([A-Z])/g, '$1 $2')
+        .toLowerCase()
+        .replace(/\birs\b/, 'IRS');
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

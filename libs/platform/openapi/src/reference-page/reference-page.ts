@@ -103,7 +103,7 @@ export function errorsPage(errors: ErrorDeclarations, root: string): Page {
                   ([code, { meaning, remedy }]) =>
                     html`<div id="${code}">
                       <dt><code>${code}</code></dt>
-                      <dd>${plain(meaning)} <strong>What to do:</strong> ${plain(remedy)}</dd>
+                      <dd>${withCode(meaning)} <strong>What to do:</strong> ${withCode(remedy)}</dd>
                     </div>`,
                 )}
             </dl>
@@ -113,4 +113,5 @@ export function errorsPage(errors: ErrorDeclarations, root: string): Page {
   );
 }
 
-const plain = (markdown: string): string => markdown.replaceAll('`', '');
+const withCode = (markdown: string): readonly Html[] =>
+  markdown.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
