@@ -72,7 +72,7 @@ describe('the reference', () => {
     const page = await (await service.fetch('/docs/errors')).text();
     const explained = [
       ...page.matchAll(
-        /id="(E_\w+)">\s*<dt><code>\1<\/code><\/dt>\s*<dd>[^<]+ <strong>What to do:<\/strong> [^<]+</g,
+        /id="(E_\w+)">\s*<dt><code>\1<\/code><\/dt>\s*<dd>(?:[^<]|<\/?code>)+ <strong>What to do:<\/strong> (?:[^<]|<\/?code>)+<\/dd>/g,
       ),
     ];
     expect([...codes].filter((code) => !explained.some(([, one]) => one === code))).toEqual([]);
