@@ -85,7 +85,7 @@ describe('the developer screens of the portal', () => {
     await fields.getByRole('cell', { name: 'members[0].legalLastName', exact: true }).waitFor();
     expect(presses).toBe(2);
     expect(await page.getByRole('heading', { name: 'Changes' }).count()).toBe(0);
-    const explanation = page.getByRole('link', { name: /^What E_VALIDATION_FAILED means/ });
+    const explanation = page.getByRole('link', { name: /^About E_VALIDATION_FAILED/ });
     expect(await explanation.getAttribute('href')).toBe('/docs/errors#E_VALIDATION_FAILED');
     await page.getByRole('link', { name: 'First key' }).waitFor();
   });

@@ -107,7 +107,7 @@ function WhyFailed({ outcome: { code, message, fields } }: { outcome: RequestOut
       {code !== null && (
         <p>
           <a href={explanationOf(code)}>
-            What <code>{code}</code> means and how to resolve it
+            About <code>{code}</code> and how to resolve it
           </a>
         </p>
       )}
