@@ -6,7 +6,7 @@ import { commonService } from '../support/shared-service.js';
 const CUSTOMERS = '/v1/partner/customers';
 
 type Customer = Schemas['CreatedCustomer'];
-type Page = Schemas['CustomerPage'];
+type Page = Schemas['CustomerList'];
 
 describe('customers', () => {
   const service = commonService();

@@ -1,24 +1,13 @@
 import openapiTS, { astToString, type OpenAPITSOptions } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
-import { filledSchema } from '#platform/http';
 import { extending, JSON_TYPE, reference, SHARED, shortened, timeOf } from './client-shapes.js';
 import { attributesOf } from './field-limits.js';
 
 type Node = Readonly<Record<string, unknown>>;
 interface Media {
-  readonly schema: Node & {
-    readonly properties?: {
-      readonly error?: { readonly properties?: ErrorOf };
-      readonly eventPayload?: Node;
-    };
-  };
-}
-interface ErrorOf {
-  readonly code?: { readonly enum: readonly string[] };
-  readonly fields?: {
-    readonly additionalProperties: { readonly properties: { readonly code: { readonly enum: string[] } } };
-  };
+  readonly schema: Node;
+  readonly examples?: object;
 }
 type Content = Readonly<Record<string, Media>>;
 interface Parameter {
@@ -36,7 +25,13 @@ interface Operation {
   readonly description: string;
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
-  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
+  readonly responses: Readonly<Record<string, Response>>;
+}
+interface Response {
+  readonly description: string;
+  readonly content?: Content;
+  /** The codes of fields in a failure. Its top-level codes are the names of its examples. */
+  readonly 'x-field-codes'?: readonly string[];
 }
 /** The parts of the API descriptions that types are generated from. */
 export interface DescribedApi {
@@ -56,6 +51,7 @@ const OF_OPERATORS = /^\/v1\/operations\//;
 const TAGS =
   /^ *(\/\*\*|\*) (@(enum \{string\}|constant)|Format: date(-time)?)( \*\/)?\n|@description (?=.)/gm;
 const ONE_LINE_COMMENT = /\/\*\*\n *\* (.*)\n *\*\//g;
+const FAILURE = '#/components/schemas/ErrorResponse';
 const KEYED = /\/(Optional)?IdempotencyKey$/;
 
 /**
@@ -66,7 +62,7 @@ const KEYED = /\/(Optional)?IdempotencyKey$/;
  */
 export async function clientTypesOf(api: DescribedApi): Promise<string> {
   const operations = operationsOf(api, OF_PARTNERS);
-  const paths = pathsOf(operations);
+  const paths = pathsOf(operations, api);
   const keyed = operations
     .filter(({ operation }) => operation.parameters.some(({ $ref = '' }) => KEYED.test($ref)))
     .map(({ path }) => path);
@@ -91,9 +87,9 @@ export async function clientTypesOf(api: DescribedApi): Promise<string> {
  * @param api the `/openapi.json` of a sandbox
  */
 export async function deskTypesOf(api: DescribedApi): Promise<string> {
-  const partners = reachable(pathsOf(operationsOf(api, OF_PARTNERS)), api.components.schemas);
+  const partners = reachable(pathsOf(operationsOf(api, OF_PARTNERS), api), api.components.schemas);
   const reads = operationsOf(api, OF_OPERATORS).filter(({ method }) => method === 'get');
-  const schemas = reachable(pathsOf(reads), api.components.schemas);
+  const schemas = reachable(pathsOf(reads, api), api.components.schemas);
   const types = await typesOf(api, { paths: {}, schemas }, ({ path = '' }) => {
     const [, name = ''] = /^#\/components\/schemas\/(\w+)$/.exec(path) ?? [];
     return name in partners ? reference(`Partners["schemas"]["${name}"]`) : undefined;
@@ -151,7 +147,7 @@ function inputsOf({ requestBody, parameters }: Operation, api: DescribedApi): ob
 }
 
 function inputOf({ schema, required }: Pick<Parameter, 'schema' | 'required'>): object {
-  const { type, format } = filledSchema({ schema });
+  const { type, format } = schema;
   return {
     ...(required && { required }),
     ...([type].flat().includes('integer') && { type: 'number' }),
@@ -168,11 +164,14 @@ const operationsOf = ({ paths }: DescribedApi, called: RegExp) =>
     );
 
 /** Returns the paths that answer JSON. */
-function pathsOf(operations: ReturnType<typeof operationsOf>): Record<string, Record<string, object>> {
+function pathsOf(
+  operations: ReturnType<typeof operationsOf>,
+  api: DescribedApi,
+): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {};
   for (const { path, method, operation } of operations)
     if (JSON_TYPE in (operation.responses['200']?.content ?? {}))
-      (paths[path] ??= {})[method] = reduced(operation);
+      (paths[path] ??= {})[method] = reduced(operation, api);
   return paths;
 }
 
@@ -190,7 +189,10 @@ async function typesOf(
 }
 
 /** Keeps the caller's input and output; omits headers and values sent by the client itself. */
-const reduced = ({ summary, description, parameters, requestBody, responses }: Operation): object => ({
+const reduced = (
+  { summary, description, parameters, requestBody, responses }: Operation,
+  api: DescribedApi,
+): object => ({
   summary,
   ...(description !== `${summary}.` && { description }),
   parameters: parameters
@@ -204,34 +206,41 @@ const reduced = ({ summary, description, parameters, requestBody, responses }: O
     requestBody: { required: requestBody.required, content: schemasIn(requestBody.content) },
   }),
   responses: {
-    200: { content: schemasIn(responses['200']?.content ?? {}) },
+    200: { content: inlined(responses['200']?.content ?? {}, api) },
   },
 });
+
+/** The envelopes are one generic type, `Ok`. */
+const inlined = (content: Content, api: DescribedApi): object =>
+  Object.fromEntries(
+    Object.entries(content).map(([type, { schema }]) => [type, { schema: resolved(schema, api) }]),
+  );
+
+const resolved = (schema: Node, { components }: DescribedApi): Node =>
+  typeof schema['$ref'] === 'string'
+    ? (components.schemas[schema['$ref'].split('/').at(-1) ?? ''] ?? {})
+    : schema;
 
 const schemasIn = (content: Content): object =>
   Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, { schema }]));
 
-function eventsOf({ webhooks }: DescribedApi): object {
-  const events = Object.entries(webhooks).map(([name, { post }]) => [
-    name,
-    {
-      ...post.requestBody?.content[JSON_TYPE]?.schema.properties?.eventPayload,
-      description: post.description,
-    },
-  ]);
+function eventsOf(api: DescribedApi): object {
+  const events = Object.entries(api.webhooks).map(([name, { post }]) => {
+    const event = resolved(post.requestBody?.content[JSON_TYPE]?.schema ?? {}, api);
+    const { eventPayload = {} } = event['properties'] as Readonly<Record<string, Node>>;
+    return [name, { ...resolved(eventPayload, api), description: post.description }];
+  });
   return {
     type: 'object',
-    required: Object.keys(webhooks),
+    required: Object.keys(api.webhooks),
     properties: Object.fromEntries(events) as object,
   };
 }
 
-function codesOf(responses: readonly { readonly content?: Content }[]): Record<string, object> {
-  const errors = responses.flatMap(
-    ({ content }) => content?.[JSON_TYPE]?.schema.properties?.error?.properties ?? [],
-  );
-  const top = errors.flatMap(({ code }) => code?.enum ?? []);
-  const inFields = errors.flatMap(({ fields }) => fields?.additionalProperties.properties.code.enum ?? []);
+function codesOf(responses: readonly Response[]): Record<string, object> {
+  const failures = responses.filter(({ content }) => content?.[JSON_TYPE]?.schema['$ref'] === FAILURE);
+  const top = failures.flatMap(({ content }) => Object.keys(content?.[JSON_TYPE]?.examples ?? {}));
+  const inFields = failures.flatMap((failure) => failure['x-field-codes'] ?? []);
   const enumOf = (codes: readonly string[]) => ({ type: 'string', enum: [...new Set(codes)].sort() });
   return { ErrorCode: enumOf(top), FieldErrorCode: enumOf(inFields) };
 }

@@ -5,10 +5,15 @@ import { oneLine } from '#platform/http';
 interface Content {
   readonly content?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, unknown>>;
+  readonly 'x-field-codes'?: readonly string[];
 }
 interface Operation {
   readonly requestBody?: Content & { readonly required: boolean };
   readonly responses: Readonly<Record<string, Content>>;
+}
+interface ErrorBody {
+  readonly code: string;
+  readonly fields?: Readonly<Record<string, { readonly code: string }>>;
 }
 /** The parts of an OpenAPI document used here. */
 export interface OpenApiDocument {
@@ -75,10 +80,11 @@ export class Contract {
     if (!response.content) return text === '' ? differing : [...differing, 'a body is not described'];
     if (!(JSON_TYPE in response.content)) return differing;
     const at = [...match.at, 'responses', String(status), 'content', JSON_TYPE, 'schema'];
-    return [...differing, ...this.answers.failing(at, JSON.parse(text) as unknown)];
+    const body = JSON.parse(text) as unknown;
+    return [...differing, ...this.answers.failing(at, body), ...undescribedCodes(response, body)];
   }
 
-  /** The same for an accepted body: the description must accept it too, with each text reduced to one line. */
+  /** The same for an accepted body: the description must accept it too, with each text reduced to one line, and without empty texts. */
   ofBody(exchange: Pick<Exchange, 'method' | 'path' | 'request'>): string[] {
     const match = this.find(exchange);
     const body = match?.operation.requestBody;
@@ -98,6 +104,20 @@ export class Contract {
     }
     return null;
   }
+}
+
+/** The names of a failure's examples are its codes. */
+function undescribedCodes({ content, ...response }: Content, body: unknown): string[] {
+  const { error } = body as { readonly error?: ErrorBody | null };
+  if (!error) return [];
+  const { examples = {} } = content?.[JSON_TYPE] as { readonly examples?: object };
+  const inFields = Object.values(error.fields ?? {}).map(({ code }) => code);
+  return [
+    ...(error.code in examples ? [] : [`the code ${error.code} is not described`]),
+    ...inFields
+      .filter((code) => !response['x-field-codes']?.includes(code))
+      .map((code) => `the field code ${code} is not described`),
+  ];
 }
 
 /** Checks that an undescribed route answers as not found. */
@@ -135,12 +155,13 @@ class Schemas {
   }
 }
 
-/** The same with white space trimmed as the service does. */
+/** The same with white space trimmed and empty texts left out, as the service does. */
 function inOneLine(node: unknown): unknown {
   if (typeof node === 'string') return oneLine(node);
   if (Array.isArray(node)) return node.map(inOneLine);
   if (typeof node !== 'object' || node === null) return node;
-  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, inOneLine(value)]));
+  const members = Object.entries(node).map(([name, value]) => [name, inOneLine(value)] as const);
+  return Object.fromEntries(members.filter(([, value]) => value !== ''));
 }
 
 const literals = (path: string): number => path.split('/').filter((part) => !part.startsWith('{')).length;

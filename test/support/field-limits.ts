@@ -1,13 +1,7 @@
 import type { INestApplication, Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { format, resolveConfig } from 'prettier';
-import {
-  type ClassOf,
-  type DeclaredField,
-  declaredFields,
-  filledSchema,
-  routeOptionsOf,
-} from '#platform/http';
+import { type ClassOf, type DeclaredField, declaredFields, routeOptionsOf } from '#platform/http';
 
 /** Requests sent by forms of the portal, and by the search of the desk. Its other forms derive from `VERBS`. */
 const SENT = [
@@ -70,7 +64,7 @@ export function attributesOf(field: Pick<DeclaredField, 'schema'>): object {
     maximum: max,
     maxItems,
     pattern,
-  } = filledSchema(field) as {
+  } = field.schema as {
     readonly [key: string]: unknown;
     readonly pattern?: string;
   };

@@ -1,11 +1,11 @@
 import { Option } from 'commander';
-import { type DeclaredField, filledSchema } from '#platform/http';
+import type { DeclaredField } from '#platform/http';
 import { wholeNumber } from './output.js';
 
 /** Returns the option for a field of a request, such as `--filing-date <date>` for `filingDate`. */
 export function optionOf(field: DeclaredField, { name = field.name, about = field.about } = {}): Option {
   const words = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const schema = filledSchema(field);
+  const { schema } = field;
   const isDate = schema['format'] === 'date';
   const text = [...(isDate ? ['yyyy-MM-dd'] : []), ...(about === null ? [] : [asPhrase(about)])].join('; ');
   const option = new Option(`--${words} <${isDate ? 'date' : words.split('-').at(-1)}>`, text);

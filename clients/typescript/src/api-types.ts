@@ -105,12 +105,12 @@ export interface paths {
           /** Your id for the customer. */
           readonly externalCustomerId?: string;
           /** Customers that changed at this time or later. */
-          readonly updatedSince?: string | '';
+          readonly updatedSince?: string;
           /** Entries that the metadata must have: `metadata[key]=value`. */
           readonly metadata?: { readonly [key: string]: string };
         };
       };
-      readonly responses: { readonly 200: Ok<components['schemas']['CustomerPage']> };
+      readonly responses: { readonly 200: Ok<components['schemas']['CustomerList']> };
     };
     /**
      * Create a customer
@@ -167,22 +167,22 @@ export interface paths {
         readonly query?: PageQuery & {
           readonly customerId?: string;
           /** Postal abbreviation of a state or the District of Columbia. */
-          readonly state?: StateCode | '';
-          readonly entityType?: ('LLC' | 'CCorp') | '';
-          readonly status?: ('PENDING' | 'SUBMITTED' | 'FAILED') | '';
-          readonly stage?: ('requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled') | '';
+          readonly state?: StateCode;
+          readonly entityType?: 'LLC' | 'CCorp';
+          readonly status?: 'PENDING' | 'SUBMITTED' | 'FAILED';
+          readonly stage?: 'requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled';
           readonly actionRequired?: boolean;
           /** Your id for the company. */
           readonly externalCompanyId?: string;
           /** Entries that the metadata must have: `metadata[key]=value`. */
           readonly metadata?: { readonly [key: string]: string };
           /** Companies that changed at this time or later. */
-          readonly updatedSince?: string | '';
+          readonly updatedSince?: string;
           /** Words from the name, rejected names, the ids, the EIN, the filing number, or the owner’s name and e-mail address. */
           readonly q?: string;
         };
       };
-      readonly responses: { readonly 200: Ok<components['schemas']['CompanyPage']> };
+      readonly responses: { readonly 200: Ok<components['schemas']['CompanyList']> };
     };
     /**
      * Request the formation of a company
@@ -295,7 +295,7 @@ export interface paths {
     /** List the customer’s companies */
     readonly get: {
       readonly parameters: { readonly query?: PageQuery };
-      readonly responses: { readonly 200: Ok<components['schemas']['SessionCompanyPage']> };
+      readonly responses: { readonly 200: Ok<components['schemas']['SessionCompanyList']> };
     };
   };
   readonly '/v1/session/companies/{companyId}': {
@@ -332,16 +332,13 @@ export interface paths {
         readonly query?: PageQuery & {
           readonly open?: boolean;
           readonly actionCode?:
-            | (
-                | 'FORMATION_NAME_OPTIONS_EXHAUSTED'
-                | 'FORMATION_SIGNATURE_SS4_RESET'
-                | 'FORMATION_SIGNATURE_FORM8821_REQUIRED'
-              )
-            | '';
+            | 'FORMATION_NAME_OPTIONS_EXHAUSTED'
+            | 'FORMATION_SIGNATURE_SS4_RESET'
+            | 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
           readonly companyId?: string;
         };
       };
-      readonly responses: { readonly 200: Ok<components['schemas']['RequiredActionPage']> };
+      readonly responses: { readonly 200: Ok<components['schemas']['RequiredActionList']> };
     };
   };
   readonly '/v1/partner/companies/{companyId}/required-actions': {
@@ -628,7 +625,7 @@ export interface paths {
      */
     readonly get: {
       readonly parameters: { readonly query?: PageQuery };
-      readonly responses: { readonly 200: Ok<components['schemas']['WebhookEndpointPage']> };
+      readonly responses: { readonly 200: Ok<components['schemas']['WebhookEndpointList']> };
     };
     /**
      * Create an endpoint
@@ -708,16 +705,16 @@ export interface paths {
     readonly get: {
       readonly parameters: {
         readonly query?: PageQuery & {
-          readonly status?: ('pending' | 'delivered' | 'retrying' | 'failed') | '';
+          readonly status?: 'pending' | 'delivered' | 'retrying' | 'failed';
           readonly endpointId?: string;
           readonly eventId?: string;
           readonly eventName?: string;
           readonly companyId?: string;
-          readonly from?: string | '';
-          readonly to?: string | '';
+          readonly from?: string;
+          readonly to?: string;
         };
       };
-      readonly responses: { readonly 200: Ok<components['schemas']['WebhookDeliveryPage']> };
+      readonly responses: { readonly 200: Ok<components['schemas']['WebhookDeliveryList']> };
     };
   };
   readonly '/v1/partner/webhook-deliveries/{deliveryId}': {
@@ -759,11 +756,11 @@ export interface paths {
         readonly query?: PageQuery & {
           readonly eventName?: string;
           readonly companyId?: string;
-          readonly from?: string | '';
-          readonly to?: string | '';
+          readonly from?: string;
+          readonly to?: string;
         };
       };
-      readonly responses: { readonly 200: Ok<components['schemas']['EventPage']> };
+      readonly responses: { readonly 200: Ok<components['schemas']['EventList']> };
     };
   };
   readonly '/v1/partner/events/{eventId}': {
@@ -809,7 +806,7 @@ export interface components {
       /** ISO 3166-1 alpha-3 code. */
       readonly country: string;
       /** In E.164 format. */
-      readonly phone?: string | '' | null;
+      readonly phone?: string | null;
     };
     readonly AdminNote: {
       readonly noteId: string;
@@ -866,6 +863,7 @@ export interface components {
       readonly type: 'mailing' | 'business';
       readonly address?: components['schemas']['AddressRequest'] | null;
     };
+    readonly CompanyList: Page<readonly components['schemas']['CompanyListItem'][]>;
     readonly CompanyListItem: components['schemas']['SessionCompanyListItem'] & {
       /** Your id for the company. */
       readonly externalCompanyId: string | null;
@@ -877,7 +875,6 @@ export interface components {
       readonly entityType: string;
       readonly state: string;
     };
-    readonly CompanyPage: Page<readonly components['schemas']['CompanyListItem'][]>;
     readonly ComplianceCalendar: {
       readonly serviceCompanyId: string;
       /** Always has one entry. */
@@ -902,7 +899,8 @@ export interface components {
       readonly serviceCustomerId: string;
       /** Postal abbreviation of a state or the District of Columbia. */
       readonly state: StateCode;
-      readonly entityType?: ('LLC' | 'CCorp') | '' | null;
+      /** @enum {string|null} */
+      readonly entityType?: 'LLC' | 'CCorp' | null;
       /**
        * @deprecated
        * Use `industry`.
@@ -932,7 +930,7 @@ export interface components {
       /** ISO 3166-1 alpha-3 code. */
       readonly countryOfResidence: string;
       /** In E.164 format. */
-      readonly phoneNumber?: string | '' | null;
+      readonly phoneNumber?: string | null;
       readonly externalCustomerId?: string | null;
       /** At most 20 entries. Keys have 1 to 40 of the characters `A-Z a-z 0-9 _ . -`, except `__proto__`, `constructor` and `prototype`. Values have at most 500 characters. */
       readonly metadata?: { readonly [key: string]: string } | null;
@@ -953,6 +951,7 @@ export interface components {
       /** Your own key-value pairs. */
       readonly metadata: { readonly [key: string]: string };
     };
+    readonly CustomerList: Page<readonly components['schemas']['CustomerListItem'][]>;
     readonly CustomerListItem: {
       readonly serviceCustomerId: string;
       readonly email: string;
@@ -964,7 +963,6 @@ export interface components {
       readonly createdAt: Time;
       readonly updatedAt: Time;
     };
-    readonly CustomerPage: Page<readonly components['schemas']['CustomerListItem'][]>;
     readonly CustomerSession: {
       /** For the founder’s browser. Gives access to this customer only. */
       readonly accessToken: string;
@@ -981,9 +979,9 @@ export interface components {
       readonly firstName?: string | null;
       readonly lastName?: string | null;
       /** ISO 3166-1 alpha-3 code. */
-      readonly countryOfResidence?: string | '' | null;
+      readonly countryOfResidence?: string | null;
       /** In E.164 format. */
-      readonly phoneNumber?: string | '' | null;
+      readonly phoneNumber?: string | null;
     };
     readonly DeclareNotRequiredRequest: {
       readonly fiscalYear: number;
@@ -1035,16 +1033,16 @@ export interface components {
       readonly eventId: string;
       readonly eventName: string;
       /** As described by `GET /v1/partner/event-types`. */
-      readonly eventPayload: { readonly [key: string]: string | number | null };
+      readonly eventPayload: { readonly [key: string]: unknown };
       /** Time of the event, in epoch milliseconds. */
       readonly timestamp: number;
     };
-    readonly EventPage: Page<readonly components['schemas']['Event'][]>;
+    readonly EventList: Page<readonly components['schemas']['Event'][]>;
     readonly EventType: {
       readonly eventName: string;
       readonly description: string;
       /** JSON Schema of the body. */
-      readonly schema: Record<string, never>;
+      readonly schema: { readonly [key: string]: unknown };
       readonly sample: components['schemas']['EventEnvelope'];
     };
     readonly EventWithDeliveries: components['schemas']['Event'] & {
@@ -1067,7 +1065,7 @@ export interface components {
       /** Printed on documents, so Latin script only. */
       readonly legalLastName: string;
       /** A valid SSN or ITIN. It is never shown in full again. */
-      readonly ssn?: string | '' | null;
+      readonly ssn?: string | null;
       readonly address?: components['schemas']['AddressRequest'] | null;
     };
     readonly FeeQuote: {
@@ -1122,7 +1120,7 @@ export interface components {
       readonly address: components['schemas']['AddressRequest'];
       readonly ownershipPercent: number;
       /** A valid SSN or ITIN. It is never shown in full again. */
-      readonly ssn?: string | '' | null;
+      readonly ssn?: string | null;
     };
     readonly NaicsCode: {
       readonly naicsCodeId: string;
@@ -1139,7 +1137,7 @@ export interface components {
     };
     readonly PlayEinCreatedRequest: {
       /** A test EIN, which begins with 00. Default: `00-1234567`. */
-      readonly ein?: string | '' | null;
+      readonly ein?: string | null;
     };
     readonly PlayFormationCompletedRequest: {
       /** Default: `PLAYGROUND-FILING`. Printed on documents, so Latin script only. */
@@ -1147,7 +1145,7 @@ export interface components {
     };
     readonly PlayFormationFailedRequest: {
       /** Default: `STATE_REJECTED`. */
-      readonly reasonCode?: string | '' | null;
+      readonly reasonCode?: string | null;
       readonly message?: string | null;
     };
     readonly PlaygroundStep: {
@@ -1188,7 +1186,7 @@ export interface components {
     };
     readonly RecoverRequest: {
       /** Only events from this time on. Default: all undelivered events. */
-      readonly since?: string | '' | null;
+      readonly since?: string | null;
     };
     readonly ReportAnswer: { readonly fieldId: string; readonly value: string };
     readonly ReportDeclaration: {
@@ -1214,12 +1212,14 @@ export interface components {
     };
     readonly RequestedServiceRequest: {
       readonly service: 'Registered Agent' | 'Formation' | 'EinCreation';
-      readonly variant?: ('Standard' | 'Expedite') | '' | null;
+      /** @enum {string|null} */
+      readonly variant?: 'Standard' | 'Expedite' | null;
     };
     readonly RequiredAction: components['schemas']['RequiredActionListItem'] & {
       /** Oldest first. */
       readonly history: readonly components['schemas']['RequiredActionStep'][];
     };
+    readonly RequiredActionList: Page<readonly components['schemas']['RequiredActionListItem'][]>;
     readonly RequiredActionListItem: {
       readonly requiredActionId: string;
       readonly serviceCompanyId: string;
@@ -1237,7 +1237,6 @@ export interface components {
       readonly awaitingResponse: boolean;
       readonly updatedAt: Time;
     };
-    readonly RequiredActionPage: Page<readonly components['schemas']['RequiredActionListItem'][]>;
     readonly RequiredActionStep: {
       readonly status: 'created' | 'delivered' | 'delivery_failed' | 'submitted' | 'rejected' | 'resolved';
       readonly submittedPayload: components['schemas']['Resolution'] | null;
@@ -1287,7 +1286,7 @@ export interface components {
       /** Format: email */
       readonly email: string;
       /** A valid SSN or ITIN. It is never shown in full again. */
-      readonly ssn?: string | '' | null;
+      readonly ssn?: string | null;
       readonly address?: components['schemas']['AddressRequest'] | null;
     };
     readonly RotateSecretRequest: {
@@ -1339,6 +1338,7 @@ export interface components {
       readonly createdAt: Time;
       readonly updatedAt: Time;
     };
+    readonly SessionCompanyList: Page<readonly components['schemas']['SessionCompanyListItem'][]>;
     readonly SessionCompanyListItem: {
       readonly serviceCompanyId: string;
       readonly serviceCustomerId: string;
@@ -1356,7 +1356,6 @@ export interface components {
       readonly createdAt: Time;
       readonly updatedAt: Time;
     };
-    readonly SessionCompanyPage: Page<readonly components['schemas']['SessionCompanyListItem'][]>;
     readonly SessionCustomer: {
       readonly serviceCustomerId: string;
       readonly email: string;
@@ -1434,7 +1433,7 @@ export interface components {
       /** ISO 3166-1 alpha-3 code. */
       readonly countryOfResidence?: string;
       /** In E.164 format. */
-      readonly phoneNumber?: string | '' | null;
+      readonly phoneNumber?: string | null;
       readonly externalCustomerId?: string | null;
       /** At most 20 entries. Keys have 1 to 40 of the characters `A-Z a-z 0-9 _ . -`, except `__proto__`, `constructor` and `prototype`. Values have at most 500 characters. Keys that you leave out keep their values; `null` removes a key. */
       readonly metadata?: { readonly [key: string]: string | null } | null;
@@ -1464,7 +1463,7 @@ export interface components {
       /** Oldest first. */
       readonly attempts: readonly components['schemas']['WebhookAttempt'][];
     };
-    readonly WebhookDeliveryPage: Page<readonly components['schemas']['WebhookDeliverySummary'][]>;
+    readonly WebhookDeliveryList: Page<readonly components['schemas']['WebhookDeliverySummary'][]>;
     readonly WebhookDeliverySummary: components['schemas']['EventDelivery'] & {
       readonly eventId: string;
       readonly eventName: string;
@@ -1489,7 +1488,7 @@ export interface components {
       /** Time of the oldest event that was never delivered. */
       readonly recoverSince: Time | null;
     };
-    readonly WebhookEndpointPage: Page<readonly components['schemas']['ListedWebhookEndpoint'][]>;
+    readonly WebhookEndpointList: Page<readonly components['schemas']['ListedWebhookEndpoint'][]>;
     readonly WebhookSecret: {
       /** Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
       readonly secret: string;

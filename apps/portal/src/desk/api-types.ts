@@ -23,8 +23,8 @@ export interface components {
     readonly CompanyAddress: Partners['schemas']['CompanyAddress'];
     readonly CompanyOfCustomer: Partners['schemas']['CompanyOfCustomer'];
     readonly Customer: Partners['schemas']['Customer'];
+    readonly CustomerList: Partners['schemas']['CustomerList'];
     readonly CustomerListItem: Partners['schemas']['CustomerListItem'];
-    readonly CustomerPage: Partners['schemas']['CustomerPage'];
     readonly DeskWebhookEndpoint: {
       readonly endpointId: string;
       readonly url: string;
@@ -100,6 +100,7 @@ export interface components {
         | 'WITHDRAWN'
         | 'NOT_REQUIRED';
     };
+    readonly OperatorAnnualReportList: Page<readonly components['schemas']['OperatorAnnualReportListItem'][]>;
     readonly OperatorAnnualReportListItem: components['schemas']['OperatorAnnualReport'] & {
       /** The partner. */
       readonly tenantId: string;
@@ -111,7 +112,6 @@ export interface components {
        */
       readonly awaits: 'desk' | 'partner' | null;
     };
-    readonly OperatorAnnualReportPage: Page<readonly components['schemas']['OperatorAnnualReportListItem'][]>;
     readonly OperatorCompany: {
       /** The partner. */
       readonly tenantId: string;
@@ -128,6 +128,7 @@ export interface components {
       /** Newest first. */
       readonly documents: readonly components['schemas']['Document'][];
     };
+    readonly OperatorCompanyList: Page<readonly components['schemas']['OperatorCompanyListItem'][]>;
     readonly OperatorCompanyListItem: {
       readonly serviceCompanyId: string;
       readonly serviceCustomerId: string;
@@ -156,7 +157,6 @@ export interface components {
       /** Since when the company awaits its next step; null if nothing is left to do. */
       readonly awaitsSince: Time | null;
     };
-    readonly OperatorCompanyPage: Page<readonly components['schemas']['OperatorCompanyListItem'][]>;
     readonly ParkedEvent: {
       readonly subscription: string;
       readonly eventId: string;
@@ -175,10 +175,10 @@ export interface components {
     };
     readonly ParkedEventContent: {
       readonly recordedAt: Time | null;
-      readonly actor: Record<string, never> | null;
+      readonly actor: { readonly [key: string]: unknown } | null;
       readonly requestId: string | null;
       /** Personal data is masked. */
-      readonly data: Record<string, never>;
+      readonly data: { readonly [key: string]: unknown };
     };
     readonly ParkedEventInFull: components['schemas']['ParkedEvent'] & {
       /** ID to use with the command line. */
@@ -187,7 +187,7 @@ export interface components {
       /** The first events of the same stream that wait for this one. */
       readonly waiting: readonly components['schemas']['WaitingEvent'][];
     };
-    readonly ParkedEventPage: Page<readonly components['schemas']['ParkedEvent'][]>;
+    readonly ParkedEventList: Page<readonly components['schemas']['ParkedEvent'][]>;
     readonly Partner: {
       readonly tenantId: string;
       readonly name: string;
@@ -196,7 +196,7 @@ export interface components {
       readonly suspended: boolean;
       readonly createdAt: Time;
     };
-    readonly PartnerPage: Page<readonly components['schemas']['Partner'][]>;
+    readonly PartnerList: Page<readonly components['schemas']['Partner'][]>;
     readonly QueuedPartner: {
       readonly tenantId: string;
       readonly endpointId: string;
@@ -232,7 +232,7 @@ export interface components {
     };
     readonly WebhookAttempt: Partners['schemas']['WebhookAttempt'];
     readonly WebhookDelivery: Partners['schemas']['WebhookDelivery'];
-    readonly WebhookDeliveryPage: Partners['schemas']['WebhookDeliveryPage'];
+    readonly WebhookDeliveryList: Partners['schemas']['WebhookDeliveryList'];
     readonly WebhookDeliverySummary: Partners['schemas']['WebhookDeliverySummary'];
     readonly WebhookEndpoint: Partners['schemas']['WebhookEndpoint'];
     readonly WebhookSubscriptions: Partners['schemas']['WebhookSubscriptions'];

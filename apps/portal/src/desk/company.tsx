@@ -104,7 +104,7 @@ function NextStep({ of: { company, awaits, name } }: { of: AtDesk }) {
 /** Links to the company that has waited longest for the same step. */
 function NextInQueue({ companyId, awaits }: { companyId: string; awaits: AtDesk['awaits'] }) {
   const [queue] = useState(awaits);
-  const { data } = useDesk<Schemas['OperatorCompanyPage']>(
+  const { data } = useDesk<Schemas['OperatorCompanyList']>(
     `companies?awaits=${queue ?? 'file'}&first=oldest&size=2`,
   );
   const next = data?.content.find(({ serviceCompanyId }) => serviceCompanyId !== companyId);

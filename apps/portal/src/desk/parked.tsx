@@ -18,7 +18,7 @@ export function ParkedEvents() {
     >
       <Panel>
         <Listed
-          of={(page) => useDesk<Schemas['ParkedEventPage']>(`parked-events?page=${page}`)}
+          of={(page) => useDesk<Schemas['ParkedEventList']>(`parked-events?page=${page}`)}
           {...IN_ORDER}
           empty="No parked events."
         >

@@ -168,7 +168,7 @@ function Companies({ tenantId }: { tenantId: string }) {
     <Panel title="Companies">
       <Listed
         of={(page) =>
-          useDesk<Schemas['OperatorCompanyPage']>(`companies?tenantId=${part(tenantId)}&size=10&page=${page}`)
+          useDesk<Schemas['OperatorCompanyList']>(`companies?tenantId=${part(tenantId)}&size=10&page=${page}`)
         }
         empty="No companies yet."
       >

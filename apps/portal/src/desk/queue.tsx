@@ -8,7 +8,7 @@ import { useDesk } from './hooks.js';
 import { PartnerLink } from './partner.jsx';
 import { ReportActions } from './reports.jsx';
 
-type Page = Schemas['OperatorCompanyPage'];
+type Page = Schemas['OperatorCompanyList'];
 type Item = Schemas['OperatorCompanyListItem'];
 
 /** The tabs of the queue: work of the desk first, then of partners. */
@@ -104,7 +104,7 @@ function CompaniesWaiting({ wait }: { wait: Wait }) {
 function ReportsWaiting({ wait }: { wait: Wait }) {
   return (
     <Listed
-      of={(page) => useDesk<Schemas['OperatorAnnualReportPage']>(`${listOf(wait)}&page=${page}`)}
+      of={(page) => useDesk<Schemas['OperatorAnnualReportList']>(`${listOf(wait)}&page=${page}`)}
       {...IN_ORDER}
       empty={wait.empty}
     >

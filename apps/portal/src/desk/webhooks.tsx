@@ -107,7 +107,7 @@ export function PartnerDeliveries({ tenantId }: { tenantId: string }) {
         </div>
         <Listed
           key={status}
-          of={(page) => useDesk<Schemas['WebhookDeliveryPage']>(`${path}?page=${page}${filter}`)}
+          of={(page) => useDesk<Schemas['WebhookDeliveryList']>(`${path}?page=${page}${filter}`)}
           empty={status === '' ? 'No deliveries yet.' : 'No deliveries with this status.'}
         >
           {(content) => (

@@ -65,7 +65,7 @@ const forOperators = { ...fields, status: oneOf([...knownToOperators, 'NOT_REQUI
 export const operatorReportSchema = object('OperatorAnnualReport', forOperators);
 export const operatorReportListSchema = list(operatorReportSchema);
 export const deskReportPageSchema = page(
-  'OperatorAnnualReportPage',
+  'OperatorAnnualReportList',
   object('OperatorAnnualReportListItem', {
     ...forOperators,
     tenantId: id('The partner.', '38FiGxB5Wq0Zy4pB1dTtCqGfXyl'),

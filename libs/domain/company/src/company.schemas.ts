@@ -185,7 +185,7 @@ export const companyListItemFields = {
   updatedAt: time(),
 };
 
-export const companyPageSchema = page('CompanyPage', object('CompanyListItem', companyListItemFields));
+export const companyPageSchema = page('CompanyList', object('CompanyListItem', companyListItemFields));
 
 /** The response of a playground call (contract 6.7). */
 export const playgroundSchema = object('PlaygroundStep', {

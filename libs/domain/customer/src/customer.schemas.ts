@@ -31,7 +31,7 @@ export const customerFields = {
 /** A customer as shown to partners (contract 5.1), without their companies. */
 export type CustomerResponse = DescribedFields<typeof customerFields>;
 
-export const customerPageSchema = page('CustomerPage', object('CustomerListItem', identity));
+export const customerPageSchema = page('CustomerList', object('CustomerListItem', identity));
 
 export const customerSessionSchema = object('CustomerSession', {
   accessToken: text(

@@ -1,8 +1,10 @@
+import type { JsonSchema } from '#platform/http';
+
 export interface PublishedEvent {
   readonly eventName: string;
   readonly description: string;
   /** JSON Schema of the body. */
-  readonly schema: object;
+  readonly schema: { readonly properties: Readonly<Record<'eventPayload', JsonSchema>> };
   readonly sample: object;
 }
 

@@ -31,7 +31,7 @@ const parked = {
   retry: flag(false, 'Whether a retry was requested.'),
 };
 
-export const parkedPageSchema = page('ParkedEventPage', object<ParkedEvent>('ParkedEvent', parked));
+export const parkedPageSchema = page('ParkedEventList', object<ParkedEvent>('ParkedEvent', parked));
 
 export const parkedInFullSchema = object('ParkedEventInFull', {
   ...parked,

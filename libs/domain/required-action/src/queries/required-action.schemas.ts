@@ -48,4 +48,4 @@ export const requiredActionSchema = object<RequiredActionDetails>('RequiredActio
 const listItem = object<RequiredActionListItem>('RequiredActionListItem', fields);
 
 export const requiredActionListSchema = list(listItem, 'Most recently changed first.');
-export const requiredActionPageSchema = page('RequiredActionPage', listItem);
+export const requiredActionPageSchema = page('RequiredActionList', listItem);

@@ -90,10 +90,6 @@ export function declaredFields(type: ClassOf): readonly DeclaredField[] {
   return fields;
 }
 
-/** Returns the schema of a field's value, if it is not empty. */
-export const filledSchema = ({ schema }: Pick<DeclaredField, 'schema'>): JsonSchema =>
-  (schema['anyOf'] as readonly JsonSchema[] | undefined)?.[0] ?? schema;
-
 /** Returns the maximum length of a text field, for the input of a page. */
 export function maxLengthOf<T extends object>(type: new () => T, name: keyof T & string): number {
   const schema = declaredFields(type).find((field) => field.name === name)?.schema;

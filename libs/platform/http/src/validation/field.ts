@@ -111,7 +111,8 @@ const declarationOf = (
   declaration: Declaration,
 ) => ({
   ...declaration,
-  schema: acceptsEmpty(options) && isText(declaration) ? orEmpty(declaration.schema) : declaration.schema,
+  schema:
+    acceptsEmpty(options) && isText(declaration) ? withoutMinimum(declaration.schema) : declaration.schema,
   name,
   optional: options.optional === true || options.inPatch === true,
   conditional: options.when !== undefined,
@@ -123,10 +124,9 @@ const declarationOf = (
   deprecated: options.deprecated ?? null,
 });
 
-const orEmpty = ({ minLength, ...schema }: JsonSchema): JsonSchema =>
-  'pattern' in schema || 'enum' in schema || 'format' in schema
-    ? { anyOf: [{ ...schema, ...(minLength !== undefined && { minLength }) }, { const: '' }] }
-    : schema;
+/** An empty optional text is accepted but not described: code generators cannot use a union with `""`. */
+const withoutMinimum = ({ minLength, ...schema }: JsonSchema): JsonSchema =>
+  'pattern' in schema ? { ...schema, ...(minLength !== undefined && { minLength }) } : schema;
 
 /** The only rule of a field, and its description in the API reference. */
 interface RuledField extends Omit<FieldDefinition, 'rules'> {

@@ -65,10 +65,6 @@ export const decimal = (example: number, about?: string): Schema<number> =>
 export const flag = (example: boolean, about?: string): Schema<boolean> =>
   plain({ type: 'boolean' }, example, about);
 
-/** A string, a number or null. */
-export const scalar = (example: string | number | null): Schema<string | number | null> =>
-  plain({ type: ['string', 'number', 'null'] }, example);
-
 /** An enum. Default example: the first value. */
 export const oneOf = <T extends string>(values: readonly T[], about?: string, example?: T): Schema<T> =>
   plain({ type: 'string', enum: values }, example ?? values[0], about);
@@ -79,9 +75,9 @@ export const bytes = (mediaType: string): Schema => ({
   mediaType,
 });
 
-/** An object without declared fields. */
+/** An object with any fields. */
 export const anyObject = (example: object, about?: string): Schema<object> =>
-  plain({ type: 'object' }, example, about);
+  plain({ type: 'object', additionalProperties: true }, example, about);
 
 /** An object with arbitrary keys and values of one type. */
 export const dictionary = <T>(of: Schema<T>, example: object, about?: string): Schema<Record<string, T>> => ({
@@ -134,7 +130,11 @@ export function object(name: string | null, fields: Readonly<Record<string, Sche
   return { json: { $ref: `#/components/schemas/${name}` }, example, named: { ...named, [name]: json } };
 }
 
-/** A page of a list (contract 2.5). */
+/**
+ * A page of a list (contract 2.5).
+ *
+ * @param name ends with `List`
+ */
 export const page = <T>(name: string, item: Schema<T>): Schema<ListPage<T>> =>
   object<ListPage<T>>(name, {
     content: list(item),
@@ -149,13 +149,11 @@ export const page = <T>(name: string, item: Schema<T>): Schema<ListPage<T>> =>
     totalRelation: oneOf(['eq', 'gte'], '`gte` if more entries than `total` match.'),
   });
 
-/** Returns a schema that also accepts null. */
+/** Returns a schema that also accepts null. A reference with null is `oneOf`, which code generators understand. */
 export function orNull(json: JsonSchema): JsonSchema {
   const { type, enum: words, description, ...rest } = json;
   const about = description === undefined ? {} : { description };
-  if (Array.isArray(rest['anyOf']))
-    return { ...about, anyOf: [...(rest['anyOf'] as unknown[]), { type: 'null' }] };
-  if (typeof type !== 'string') return { ...about, anyOf: [{ ...rest }, { type: 'null' }] };
+  if (typeof type !== 'string') return { ...about, oneOf: [{ ...rest }, { type: 'null' }] };
   const values = Array.isArray(words) ? { enum: [...(words as unknown[]), null] } : {};
   return { type: [type, 'null'], ...values, ...about, ...rest };
 }

@@ -2,13 +2,14 @@ import type { Type } from '@nestjs/common';
 import type { ErrorDeclarations } from '#kit/event-sourcing';
 import type { ClassOf, JsonSchema } from '#platform/http';
 import type { PublishedEvent } from '../published-events.js';
-import { unreadableResponses } from './error-responses.js';
+import { envelopeSchemas } from './envelopes.js';
+import { errorSchemas, unreadableResponses } from './error-responses.js';
 import { HEADERS } from './headers.js';
 import { info, operationsInfo, tagsOf } from './guides.js';
 import { type DescribedRoute, operationOf, SCHEMES } from './operation.js';
 import { bodySchemas } from './request-schemas.js';
 import { type Route, routesOf } from './routes.js';
-import { webhooksOf } from './webhooks.js';
+import { eventSchemas, webhooksOf } from './webhooks.js';
 
 export interface DocumentSources {
   readonly controllers: readonly Type[];
@@ -46,7 +47,7 @@ export function buildDocument({ controllers, events, errors, url, sandbox, audie
       parameters: PARAMETERS,
       responses: unreadableResponses(url),
       headers: HEADERS,
-      schemas: schemasOf(routes),
+      schemas: schemasOf(routes, forOperators ? [] : events),
     },
   };
 }
@@ -64,10 +65,19 @@ function pathsOf(
 }
 
 /** @throws if two schemas have the same name */
-function schemasOf(routes: readonly DescribedRoute[]): Record<string, JsonSchema> {
+function schemasOf(
+  routes: readonly DescribedRoute[],
+  events: readonly PublishedEvent[],
+): Record<string, JsonSchema> {
   const classes = new Map<string, ClassOf>();
   const requests = routes.map(({ options: { body } }) => (body ? bodySchemas(body, classes) : {}));
-  const all = [...requests, ...routes.map(({ description }) => description.response.named)];
+  const all = [
+    ...requests,
+    ...routes.map(({ description }) => description.response.named),
+    envelopeSchemas(routes),
+    errorSchemas(routes),
+    eventSchemas(events),
+  ];
   const schemas: Record<string, JsonSchema> = {};
   for (const [name, schema] of all.flatMap((some) => Object.entries(some))) {
     if (schemas[name] && schemas[name] !== schema) throw new Error(`two schemas are named ${name}`);

@@ -85,12 +85,7 @@ export const unreadableResponses = (publicUrl: string): Record<string, JsonSchem
       {
         description: `\`${code}\`: ${meaning}`,
         headers: requestIdHeader(),
-        content: {
-          'application/json': {
-            schema: failureSchema([code], null),
-            example: failureOf(code, meaning, publicUrl),
-          },
-        },
+        content: failureContent({ [code]: { value: failureOf(code, meaning, publicUrl) } }),
       },
     ]),
   );
@@ -116,30 +111,47 @@ function responseOf(
   return {
     description: failing.map(({ code, meaning }) => `\`${code}\`: ${meaning}`).join('\n\n'),
     headers: failureHeaders(status, codes, options.deprecations.length > 0),
-    content: {
-      'application/json': {
-        schema: failureSchema(codes, hasFields ? fields : null),
-        examples: Object.fromEntries(
-          failing.map((one) => [
-            one.code,
-            { summary: one.meaning, value: exampleOf(one, options, publicUrl) },
-          ]),
-        ),
-      },
-    },
+    content: failureContent(
+      Object.fromEntries(
+        failing.map((one) => [one.code, { summary: one.meaning, value: exampleOf(one, options, publicUrl) }]),
+      ),
+    ),
+    ...(hasFields && { [FIELD_CODES]: fields }),
   };
 }
 
-const failureSchema = (codes: readonly ErrorCode[], fields: readonly string[] | null): JsonSchema => ({
-  type: 'object',
-  required: ['payload', 'error'],
-  properties: {
-    payload: { type: 'null' },
-    error: {
+/** The codes that `fields` of a response can contain. Its top-level codes are the names of its examples. */
+const FIELD_CODES = 'x-field-codes';
+
+const failureContent = (examples: Readonly<Record<string, object>>): JsonSchema => ({
+  'application/json': { schema: { $ref: '#/components/schemas/ErrorResponse' }, examples },
+});
+
+/**
+ * Returns the schemas of every failure. Callers must expect codes that are added later, so the codes are no `enum`:
+ * generated clients reject a value that an `enum` does not contain.
+ */
+export function errorSchemas(routes: readonly Route[]): Record<string, JsonSchema> {
+  const codes = routes.flatMap(failureCodes);
+  const fieldCodes = routes.flatMap(({ options, description }) =>
+    allFieldCodes(options, description?.fieldErrors ?? []),
+  );
+  return {
+    ErrorResponse: {
       type: 'object',
+      description: 'The body of every failure.',
+      required: ['payload', 'error'],
+      properties: {
+        payload: { type: ['object', 'null'], description: 'Always null in a failure.' },
+        error: { $ref: '#/components/schemas/Error' },
+      },
+    },
+    Error: {
+      type: 'object',
+      description: 'The reason for a failure.',
       required: ['code', 'message', 'requestId', 'docUrl'],
       properties: {
-        code: { type: 'string', enum: codes },
+        code: openCode('Handle errors by this code. Each response lists its codes.', codes),
         message: { type: 'string', description: 'For people. Never contains a submitted value.' },
         requestId: { type: 'string', description: 'The `x-request-id` of the response.' },
         docUrl: {
@@ -147,20 +159,31 @@ const failureSchema = (codes: readonly ErrorCode[], fields: readonly string[] | 
           format: 'uri',
           description: 'The address of a page that explains the code and how to resolve the error.',
         },
-        ...(fields && { fields: failingFields(fields) }),
+        fields: {
+          type: 'object',
+          description:
+            'Only in `E_VALIDATION_FAILED` and similar errors: the invalid fields, by path, for example `members[1].address.country`.',
+          additionalProperties: { $ref: '#/components/schemas/FieldError' },
+        },
       },
     },
-  },
-});
+    FieldError: {
+      type: 'object',
+      description: 'The reason why a field is invalid.',
+      required: ['code', 'message'],
+      properties: {
+        code: openCode('The rule that the field breaks.', fieldCodes),
+        message: { type: 'string', description: 'For people. Never contains a submitted value.' },
+      },
+    },
+  };
+}
 
-const failingFields = (codes: readonly string[]): JsonSchema => ({
-  type: 'object',
-  description: 'The invalid fields, by path, for example `members[1].address.country`.',
-  additionalProperties: {
-    type: 'object',
-    required: ['code', 'message'],
-    properties: { code: { type: 'string', enum: codes }, message: { type: 'string' } },
-  },
+/** `x-extensible-enum`: https://opensource.zalando.com/restful-api-guidelines/#112 */
+const openCode = (about: string, codes: readonly string[]): JsonSchema => ({
+  type: 'string',
+  description: `${about} We may add codes.`,
+  'x-extensible-enum': [...new Set(codes)].sort(),
 });
 
 function exampleOf({ code, meaning }: Failing, options: RouteOptions, publicUrl: string): object {

@@ -1,7 +1,7 @@
 import type { ErrorDeclarations } from '#kit/event-sourcing';
 import type { JsonSchema } from '#platform/http';
 import type { Description } from '../describing/describe.js';
-import type { Schema } from '../describing/schema.js';
+import { envelopeOf } from './envelopes.js';
 import { failureResponses, UNREADABLE_RESPONSES } from './error-responses.js';
 import { NO_MORE, successHeaders } from './headers.js';
 import { bodyExample, queryParameters } from './request-schemas.js';
@@ -101,38 +101,34 @@ const PDF = {
   content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
 };
 
-function successes({ method, path, options, description }: DescribedRoute): Record<string, JsonSchema> {
+function successes(route: DescribedRoute): Record<string, JsonSchema> {
+  const { method, options } = route;
   const headers = successHeaders({
     limited: options.access !== null,
     idempotent: options.idempotent !== null,
     write: method !== 'get' && !options.writesNothing,
     deprecating: options.deprecations.length > 0,
   });
-  return { 200: { description: 'Success.', headers, content: contentOf(description.response, path) } };
+  return { 200: { description: 'Success.', headers, content: contentOf(route) } };
 }
 
-function contentOf({ json, example, mediaType }: Schema, path: string): JsonSchema {
+function contentOf(route: DescribedRoute): JsonSchema {
+  const { json, example, mediaType } = route.description.response;
   if (mediaType !== undefined) return { [mediaType]: { schema: json } };
-  if (!path.startsWith('/v1/')) return { 'application/json': { schema: json, example } };
-  const schema = {
-    type: 'object',
-    required: ['payload', 'error'],
-    properties: { payload: json, error: { type: 'null' } },
-  };
+  const envelope = envelopeOf(route);
+  if (!envelope) return { 'application/json': { schema: json, example } };
+  const schema = { $ref: `#/components/schemas/${envelope.name}` };
   return { 'application/json': { schema, example: { payload: example, error: null } } };
 }
 
 /** Returns the responses other than 200 and the failures. A 206 contains part of a file. */
-const otherResponses = ({
-  path,
-  options,
-  description: { response, also = {} },
-}: DescribedRoute): Record<string, JsonSchema> => {
+const otherResponses = (route: DescribedRoute): Record<string, JsonSchema> => {
+  const { options, description } = route;
   const headers = successHeaders({ ...NO_MORE, limited: options.access !== null });
   return Object.fromEntries(
-    Object.entries(also).map(([status, description]) => [
+    Object.entries(description.also ?? {}).map(([status, about]) => [
       status,
-      { description, headers, ...(status === '206' && { content: contentOf(response, path) }) },
+      { description: about, headers, ...(status === '206' && { content: contentOf(route) }) },
     ]),
   );
 };

@@ -29,7 +29,37 @@ const HEADERS = [
 export const webhooksOf = (events: readonly PublishedEvent[]): Record<string, JsonSchema> =>
   Object.fromEntries(events.map((event) => [event.eventName, { post: operationOf(event) }]));
 
-const operationOf = ({ eventName, description, schema, sample }: PublishedEvent): JsonSchema => ({
+const componentOf = (eventName: string): string =>
+  eventName.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const reference = (name: string): { readonly $ref: string } => ({ $ref: `#/components/schemas/${name}` });
+
+/** Returns the bodies of all events and their payloads, and the `WebhookEvent` that is one of them. */
+export function eventSchemas(events: readonly PublishedEvent[]): Record<string, JsonSchema> {
+  if (events.length === 0) return {};
+  const schemas = events.flatMap(({ eventName, description, schema }) => {
+    const name = componentOf(eventName);
+    const { eventPayload, ...others } = schema.properties;
+    return [
+      [`${name}Payload`, eventPayload],
+      [
+        `${name}Event`,
+        { ...schema, description, properties: { ...others, eventPayload: reference(`${name}Payload`) } },
+      ],
+    ];
+  });
+  const mapping = Object.fromEntries(
+    events.map(({ eventName }) => [eventName, reference(`${componentOf(eventName)}Event`).$ref]),
+  );
+  const WebhookEvent = {
+    description: 'The body of a webhook. `eventName` determines the type of `eventPayload`.',
+    oneOf: Object.values(mapping).map(($ref) => ({ $ref })),
+    discriminator: { propertyName: 'eventName', mapping },
+  };
+  return { ...(Object.fromEntries(schemas) as Record<string, JsonSchema>), WebhookEvent };
+}
+
+const operationOf = ({ eventName, description, sample }: PublishedEvent): JsonSchema => ({
   operationId: eventName,
   tags: ['Events'],
   summary: eventName,
@@ -38,7 +68,12 @@ const operationOf = ({ eventName, description, schema, sample }: PublishedEvent)
   parameters: HEADERS,
   requestBody: {
     required: true,
-    content: { 'application/json': { schema, examples: { sample: { value: sample } } } },
+    content: {
+      'application/json': {
+        schema: reference(`${componentOf(eventName)}Event`),
+        examples: { sample: { value: sample } },
+      },
+    },
   },
   responses: {
     '2XX': { description: 'Accepted.' },

@@ -9,7 +9,6 @@ import {
   oneOf,
   optional,
   page,
-  scalar,
   text,
   time,
   whole,
@@ -82,7 +81,7 @@ export const createdEndpointSchema = object<ListedEndpointView & { readonly secr
   { ...listed, secret },
 );
 
-export const endpointPageSchema = page('WebhookEndpointPage', listedEndpointSchema);
+export const endpointPageSchema = page('WebhookEndpointList', listedEndpointSchema);
 
 /** An endpoint with its health, for operators. */
 export const endpointWithHealthSchema = object<ListedEndpointView & Omit<EndpointHealth, 'endpointId'>>(
@@ -155,7 +154,7 @@ export const deliverySchema = object<DeliveryView>('WebhookDelivery', {
 });
 
 export const deliveryPageSchema = page(
-  'WebhookDeliveryPage',
+  'WebhookDeliveryList',
   object<DeliverySummary>('WebhookDeliverySummary', {
     ...outline,
     attemptCount: whole(1),
@@ -173,7 +172,7 @@ const PAYLOAD = {
 const envelope = {
   eventId: id(undefined, '38FiGxPfQQk4NyZ7WPhjCmmGCsv'),
   eventName: text(NAME),
-  eventPayload: dictionary(scalar(null), PAYLOAD, 'As described by `GET /v1/partner/event-types`.'),
+  eventPayload: anyObject(PAYLOAD, 'As described by `GET /v1/partner/event-types`.'),
   timestamp: whole(1_768_478_400_000, 'Time of the event, in epoch milliseconds.'),
 };
 
@@ -184,7 +183,7 @@ const listedEvent = {
   deliveryId: nullable(id('Null if no endpoint was subscribed when the event occurred.')),
 };
 
-export const eventPageSchema = page('EventPage', object<ReturnType<typeof eventView>>('Event', listedEvent));
+export const eventPageSchema = page('EventList', object<ReturnType<typeof eventView>>('Event', listedEvent));
 
 type EventDelivery = ReturnType<typeof deliveryOfEvent>;
 

@@ -20,7 +20,7 @@ const awaitsSince = nullable(
 );
 
 export const operatorPageSchema = page(
-  'OperatorCompanyPage',
+  'OperatorCompanyList',
   object('OperatorCompanyListItem', { ...companyListItemFields, tenantId, awaits, awaitsSince }),
 );
 export type OperatorPage = Described<typeof operatorPageSchema>;

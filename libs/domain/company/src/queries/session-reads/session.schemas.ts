@@ -22,6 +22,6 @@ export const forFounder = <T extends object>(of: T): Omit<T, (typeof PARTNERS)[n
 export const sessionCustomerSchema = object('SessionCustomer', forFounder(customerWithCompanies));
 export const sessionCompanySchema = object('SessionCompany', forFounder(companyFields));
 export const sessionCompanyPageSchema = page(
-  'SessionCompanyPage',
+  'SessionCompanyList',
   object('SessionCompanyListItem', forFounder(companyListItemFields)),
 );

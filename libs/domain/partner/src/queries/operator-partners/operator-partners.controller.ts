@@ -30,7 +30,7 @@ export class OperatorPartnersController {
     tag: 'Operations desk',
     summary: 'List partners',
     about: 'Newest first.',
-    response: page('PartnerPage', partnerSchema),
+    response: page('PartnerList', partnerSchema),
   })
   list(@Query() query: FindPartnersParameters): Promise<PartnerPage> {
     return this.queryBus.execute(new FindPartners(query.q ?? '', query.paging()));
