@@ -68,7 +68,6 @@ export async function clientTypesOf(api: DescribedApi): Promise<string> {
     .map(({ path }) => path);
   const schemas = {
     ...reachable(paths, api.components.schemas),
-    EventPayloads: eventsOf(api),
     ...codesOf(operations.flatMap(({ operation }) => Object.values(operation.responses))),
   };
   return formatted([
@@ -223,19 +222,6 @@ const resolved = (schema: Node, { components }: DescribedApi): Node =>
 
 const schemasIn = (content: Content): object =>
   Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, { schema }]));
-
-function eventsOf(api: DescribedApi): object {
-  const events = Object.entries(api.webhooks).map(([name, { post }]) => {
-    const event = resolved(post.requestBody?.content[JSON_TYPE]?.schema ?? {}, api);
-    const { eventPayload = {} } = event['properties'] as Readonly<Record<string, Node>>;
-    return [name, { ...resolved(eventPayload, api), description: post.description }];
-  });
-  return {
-    type: 'object',
-    required: Object.keys(api.webhooks),
-    properties: Object.fromEntries(events) as object,
-  };
-}
 
 function codesOf(responses: readonly Response[]): Record<string, object> {
   const failures = responses.filter(({ content }) => content?.[JSON_TYPE]?.schema['$ref'] === FAILURE);

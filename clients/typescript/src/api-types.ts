@@ -832,6 +832,38 @@ export interface components {
       readonly informationRequest: components['schemas']['InformationRequest'] | null;
       readonly status: 'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED';
     };
+    /** The status of an annual report changed. `previousStatus` is null for a new report; `message` contains the question if information is needed. */
+    readonly AnnualReportStatusChangedEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'annual_report_status_changed';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['AnnualReportStatusChangedPayload'];
+    };
+    readonly AnnualReportStatusChangedPayload: OfCompany & {
+      readonly externalCompanyId: string | null;
+      readonly annualReportId: string;
+      readonly fiscalYear: number;
+      readonly status: string;
+      readonly previousStatus: string | null;
+      readonly message: string | null;
+    };
+    /** An annual report was withdrawn. It can no longer be read, and its fiscal year can be reported again. */
+    readonly AnnualReportWithdrawnEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'annual_report_withdrawn';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['AnnualReportWithdrawnPayload'];
+    };
+    readonly AnnualReportWithdrawnPayload: OfCompany & {
+      readonly externalCompanyId: string | null;
+      readonly annualReportId: string;
+      readonly fiscalYear: number;
+      readonly previousStatus: string;
+    };
     readonly AnswerRequest: {
       /** The id of a field of the requirements. */
       readonly fieldId: string;
@@ -863,11 +895,101 @@ export interface components {
       readonly type: 'mailing' | 'business';
       readonly address?: components['schemas']['AddressRequest'] | null;
     };
+    /** An incorrect EIN was corrected. Read the new EIN from the company. */
+    readonly CompanyEinCorrectedEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'company_ein_corrected';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['CompanyEinCorrectedPayload'];
+    };
+    readonly CompanyEinCorrectedPayload: OfCompany & { readonly externalCompanyId: string | null };
+    /** The EIN was recorded for the first time. Read it from the company. */
+    readonly CompanyEinIssuedEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'company_ein_issued';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['CompanyEinIssuedPayload'];
+    };
+    readonly CompanyEinIssuedPayload: OfCompany & { readonly externalCompanyId: string | null };
+    /** You canceled the formation before it was filed. */
+    readonly CompanyFormationCanceledEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'company_formation_canceled';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['CompanyFormationCanceledPayload'];
+    };
+    readonly CompanyFormationCanceledPayload: OfCompany & { readonly externalCompanyId: string | null };
+    /** The formation was filed with the state. */
+    readonly CompanyFormationCompletedEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'company_formation_completed';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['CompanyFormationCompletedPayload'];
+    };
+    readonly CompanyFormationCompletedPayload: OfCompany & { readonly externalCompanyId: string | null };
+    /** The formation request failed permanently. The admin notes contain the reason. */
+    readonly CompanyFormationFailedEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'company_formation_failed';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['CompanyFormationFailedPayload'];
+    };
+    readonly CompanyFormationFailedPayload: OfCompany & {
+      readonly externalCompanyId: string | null;
+      readonly reasonCode: string;
+      readonly message: string;
+    };
+    /** The formation request was accepted and formation has started. */
+    readonly CompanyFormationSubmittedEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'company_formation_submitted';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['CompanyFormationSubmittedPayload'];
+    };
+    readonly CompanyFormationSubmittedPayload: OfCompany & { readonly externalCompanyId: string | null };
     readonly CompanyList: Page<readonly components['schemas']['CompanyListItem'][]>;
     readonly CompanyListItem: components['schemas']['SessionCompanyListItem'] & {
       /** Your id for the company. */
       readonly externalCompanyId: string | null;
     };
+    /** The state rejected all names. Provide new ones. */
+    readonly CompanyNameOptionsRequiredEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'company_name_options_required';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['CompanyNameOptionsRequiredPayload'];
+    };
+    readonly CompanyNameOptionsRequiredPayload: OfCompany & {
+      readonly externalCompanyId: string | null;
+      readonly requiredActionId: string;
+      readonly actionCode: string;
+      readonly actionName: string;
+      readonly reason: string;
+    };
+    /** A note was added to the company. Read it from `adminNotes`. */
+    readonly CompanyNoteAddedEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'company_note_added';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['CompanyNoteAddedPayload'];
+    };
+    readonly CompanyNoteAddedPayload: OfCompany & { readonly externalCompanyId: string | null };
     readonly CompanyOfCustomer: {
       readonly serviceCompanyId: string;
       readonly name: string | null;
@@ -1012,13 +1134,124 @@ export interface components {
       /** True for a form that was signed under another name than the filed one. */
       readonly superseded: boolean;
     };
+    /** The Articles of Organization can be downloaded. */
+    readonly DocumentAooUploadedEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'document_aoo_uploaded';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['DocumentAooUploadedPayload'];
+    };
+    readonly DocumentAooUploadedPayload: OfCompany & {
+      readonly externalCompanyId: string | null;
+      readonly documentId: string;
+      readonly documentType: string;
+      readonly documentCreatedAt: string;
+    };
+    /** The Corporate Bylaws of a CCorp can be downloaded. */
+    readonly DocumentCorporatebylawsUploadedEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'document_corporatebylaws_uploaded';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['DocumentCorporatebylawsUploadedPayload'];
+    };
+    readonly DocumentCorporatebylawsUploadedPayload: OfCompany & {
+      readonly externalCompanyId: string | null;
+      readonly documentId: string;
+      readonly documentType: string;
+      readonly documentCreatedAt: string;
+    };
+    /** The EIN letter can be downloaded. */
+    readonly DocumentEinletterUploadedEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'document_einletter_uploaded';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['DocumentEinletterUploadedPayload'];
+    };
+    readonly DocumentEinletterUploadedPayload: OfCompany & {
+      readonly externalCompanyId: string | null;
+      readonly documentId: string;
+      readonly documentType: string;
+      readonly documentCreatedAt: string;
+    };
+    /** The signed Form 8821 can be downloaded. */
+    readonly DocumentForm8821UploadedEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'document_form8821_uploaded';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['DocumentForm8821UploadedPayload'];
+    };
+    readonly DocumentForm8821UploadedPayload: OfCompany & {
+      readonly externalCompanyId: string | null;
+      readonly documentId: string;
+      readonly documentType: string;
+      readonly documentCreatedAt: string;
+    };
+    /** Mail that arrived for the company can be downloaded. */
+    readonly DocumentMailUploadedEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'document_mail_uploaded';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['DocumentMailUploadedPayload'];
+    };
+    readonly DocumentMailUploadedPayload: OfCompany & {
+      readonly externalCompanyId: string | null;
+      readonly documentId: string;
+      readonly documentType: string;
+      readonly documentCreatedAt: string;
+    };
+    /** The Operating Agreement of an LLC can be downloaded. */
+    readonly DocumentOperatingagreementUploadedEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'document_operatingagreement_uploaded';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['DocumentOperatingagreementUploadedPayload'];
+    };
+    readonly DocumentOperatingagreementUploadedPayload: OfCompany & {
+      readonly externalCompanyId: string | null;
+      readonly documentId: string;
+      readonly documentType: string;
+      readonly documentCreatedAt: string;
+    };
+    /** The signed SS-4 can be downloaded. */
+    readonly DocumentSs4UploadedEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'document_ss4_uploaded';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['DocumentSs4UploadedPayload'];
+    };
+    readonly DocumentSs4UploadedPayload: OfCompany & {
+      readonly externalCompanyId: string | null;
+      readonly documentId: string;
+      readonly documentType: string;
+      readonly documentCreatedAt: string;
+    };
     readonly DocumentWithLink: components['schemas']['Document'] & {
       /** Needs no API key. Can be used repeatedly until it expires. */
       readonly downloadUrl: string;
       /** One hour after the response. */
       readonly downloadUrlExpiresAt: Time;
     };
-    readonly Event: components['schemas']['EventEnvelope'] & {
+    readonly Event: {
+      readonly eventId: string;
+      readonly eventName: string;
+      /** As described by `GET /v1/partner/event-types`. */
+      readonly eventPayload: { readonly [key: string]: unknown };
+      /** Time of the event, in epoch milliseconds. */
+      readonly timestamp: number;
       readonly serviceCompanyId: string | null;
       readonly createdAt: Time;
       /** Null if no endpoint was subscribed when the event occurred. */
@@ -1029,21 +1262,13 @@ export interface components {
       readonly endpointId: string;
       readonly status: 'pending' | 'delivered' | 'retrying' | 'failed';
     };
-    readonly EventEnvelope: {
-      readonly eventId: string;
-      readonly eventName: string;
-      /** As described by `GET /v1/partner/event-types`. */
-      readonly eventPayload: { readonly [key: string]: unknown };
-      /** Time of the event, in epoch milliseconds. */
-      readonly timestamp: number;
-    };
     readonly EventList: Page<readonly components['schemas']['Event'][]>;
     readonly EventType: {
       readonly eventName: string;
       readonly description: string;
       /** JSON Schema of the body. */
       readonly schema: { readonly [key: string]: unknown };
-      readonly sample: components['schemas']['EventEnvelope'];
+      readonly sample: components['schemas']['WebhookEvent'];
     };
     readonly EventWithDeliveries: components['schemas']['Event'] & {
       /** One per endpoint to which the event was sent, newest first. */
@@ -1134,6 +1359,20 @@ export interface components {
       readonly name: string;
       readonly entityTypeEnding: string;
       readonly position: number;
+    };
+    /** The endpoint was disabled after failed deliveries or a 410 response. */
+    readonly PartnerWebhookDisabledEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'partner_webhook_disabled';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['PartnerWebhookDisabledPayload'];
+    };
+    readonly PartnerWebhookDisabledPayload: {
+      readonly reason: string;
+      readonly disabledAt: string;
+      readonly lastStatusCode: number | null;
     };
     readonly PlayEinCreatedRequest: {
       /** A test EIN, which begins with 00. Default: `00-1234567`. */
@@ -1371,9 +1610,95 @@ export interface components {
       /** Newest first. */
       readonly companies: readonly components['schemas']['CompanyOfCustomer'][];
     };
+    /** The Form 8821 was signed. */
+    readonly SignatureForm8821CompletedEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'signature_form8821_completed';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['SignatureForm8821CompletedPayload'];
+    };
+    readonly SignatureForm8821CompletedPayload: OfCompany & {
+      readonly externalCompanyId: string | null;
+      readonly documentType: string;
+    };
+    /** The Form 8821 is still unsigned 1, 3 or 7 days after it was required. */
+    readonly SignatureForm8821ReminderDueEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'signature_form8821_reminder_due';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['SignatureForm8821ReminderDuePayload'];
+    };
+    readonly SignatureForm8821ReminderDuePayload: OfCompany & {
+      readonly externalCompanyId: string | null;
+      readonly documentType: string;
+      readonly daysSinceRequested: number;
+    };
+    /** The Form 8821 must be signed. */
+    readonly SignatureForm8821RequiredEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'signature_form8821_required';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['SignatureForm8821RequiredPayload'];
+    };
+    readonly SignatureForm8821RequiredPayload: OfCompany & {
+      readonly externalCompanyId: string | null;
+      readonly requiredActionId: string;
+      readonly actionCode: string;
+      readonly actionName: string;
+      readonly reason: string;
+    };
     readonly SignatureRequirement: {
       readonly documentType: 'SS4' | 'FORM8821';
       readonly status: 'PENDING' | 'COMPLETED';
+    };
+    /** The SS-4 was signed. */
+    readonly SignatureSs4CompletedEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'signature_ss4_completed';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['SignatureSs4CompletedPayload'];
+    };
+    readonly SignatureSs4CompletedPayload: OfCompany & {
+      readonly externalCompanyId: string | null;
+      readonly documentType: string;
+    };
+    /** The SS-4 is still unsigned 1, 3 or 7 days after it was required. */
+    readonly SignatureSs4ReminderDueEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'signature_ss4_reminder_due';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['SignatureSs4ReminderDuePayload'];
+    };
+    readonly SignatureSs4ReminderDuePayload: OfCompany & {
+      readonly externalCompanyId: string | null;
+      readonly documentType: string;
+      readonly daysSinceRequested: number;
+    };
+    /** The SS-4 must be signed again. */
+    readonly SignatureSs4ResetEvent: {
+      readonly eventId: string;
+      /** discriminator enum property added by openapi-typescript */
+      readonly eventName: 'signature_ss4_reset';
+      /** epoch milliseconds */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['SignatureSs4ResetPayload'];
+    };
+    readonly SignatureSs4ResetPayload: OfCompany & {
+      readonly externalCompanyId: string | null;
+      readonly requiredActionId: string;
+      readonly actionCode: string;
+      readonly actionName: string;
+      readonly reason: string;
     };
     readonly SigningLink: {
       readonly signingUrl: string;
@@ -1489,6 +1814,32 @@ export interface components {
       readonly recoverSince: Time | null;
     };
     readonly WebhookEndpointList: Page<readonly components['schemas']['ListedWebhookEndpoint'][]>;
+    /** The body of a webhook. `eventName` determines the type of `eventPayload`. */
+    readonly WebhookEvent:
+      | components['schemas']['AnnualReportStatusChangedEvent']
+      | components['schemas']['AnnualReportWithdrawnEvent']
+      | components['schemas']['CompanyEinCorrectedEvent']
+      | components['schemas']['CompanyEinIssuedEvent']
+      | components['schemas']['CompanyFormationCanceledEvent']
+      | components['schemas']['CompanyFormationCompletedEvent']
+      | components['schemas']['CompanyFormationFailedEvent']
+      | components['schemas']['CompanyFormationSubmittedEvent']
+      | components['schemas']['CompanyNameOptionsRequiredEvent']
+      | components['schemas']['CompanyNoteAddedEvent']
+      | components['schemas']['DocumentAooUploadedEvent']
+      | components['schemas']['DocumentCorporatebylawsUploadedEvent']
+      | components['schemas']['DocumentEinletterUploadedEvent']
+      | components['schemas']['DocumentForm8821UploadedEvent']
+      | components['schemas']['DocumentMailUploadedEvent']
+      | components['schemas']['DocumentOperatingagreementUploadedEvent']
+      | components['schemas']['DocumentSs4UploadedEvent']
+      | components['schemas']['PartnerWebhookDisabledEvent']
+      | components['schemas']['SignatureForm8821CompletedEvent']
+      | components['schemas']['SignatureForm8821ReminderDueEvent']
+      | components['schemas']['SignatureForm8821RequiredEvent']
+      | components['schemas']['SignatureSs4CompletedEvent']
+      | components['schemas']['SignatureSs4ReminderDueEvent']
+      | components['schemas']['SignatureSs4ResetEvent'];
     readonly WebhookSecret: {
       /** Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
       readonly secret: string;
@@ -1500,143 +1851,6 @@ export interface components {
       readonly except?: readonly string[];
       /** With mode `only`: the events that are sent. */
       readonly events?: readonly string[];
-    };
-    readonly EventPayloads: {
-      /** The status of an annual report changed. `previousStatus` is null for a new report; `message` contains the question if information is needed. */
-      readonly annual_report_status_changed: OfCompany & {
-        readonly externalCompanyId: string | null;
-        readonly annualReportId: string;
-        readonly fiscalYear: number;
-        readonly status: string;
-        readonly previousStatus: string | null;
-        readonly message: string | null;
-      };
-      /** An annual report was withdrawn. It can no longer be read, and its fiscal year can be reported again. */
-      readonly annual_report_withdrawn: OfCompany & {
-        readonly externalCompanyId: string | null;
-        readonly annualReportId: string;
-        readonly fiscalYear: number;
-        readonly previousStatus: string;
-      };
-      /** An incorrect EIN was corrected. Read the new EIN from the company. */
-      readonly company_ein_corrected: OfCompany & { readonly externalCompanyId: string | null };
-      /** The EIN was recorded for the first time. Read it from the company. */
-      readonly company_ein_issued: OfCompany & { readonly externalCompanyId: string | null };
-      /** You canceled the formation before it was filed. */
-      readonly company_formation_canceled: OfCompany & { readonly externalCompanyId: string | null };
-      /** The formation was filed with the state. */
-      readonly company_formation_completed: OfCompany & { readonly externalCompanyId: string | null };
-      /** The formation request failed permanently. The admin notes contain the reason. */
-      readonly company_formation_failed: OfCompany & {
-        readonly externalCompanyId: string | null;
-        readonly reasonCode: string;
-        readonly message: string;
-      };
-      /** The formation request was accepted and formation has started. */
-      readonly company_formation_submitted: OfCompany & { readonly externalCompanyId: string | null };
-      /** The state rejected all names. Provide new ones. */
-      readonly company_name_options_required: OfCompany & {
-        readonly externalCompanyId: string | null;
-        readonly requiredActionId: string;
-        readonly actionCode: string;
-        readonly actionName: string;
-        readonly reason: string;
-      };
-      /** A note was added to the company. Read it from `adminNotes`. */
-      readonly company_note_added: OfCompany & { readonly externalCompanyId: string | null };
-      /** The Articles of Organization can be downloaded. */
-      readonly document_aoo_uploaded: OfCompany & {
-        readonly externalCompanyId: string | null;
-        readonly documentId: string;
-        readonly documentType: string;
-        readonly documentCreatedAt: string;
-      };
-      /** The Corporate Bylaws of a CCorp can be downloaded. */
-      readonly document_corporatebylaws_uploaded: OfCompany & {
-        readonly externalCompanyId: string | null;
-        readonly documentId: string;
-        readonly documentType: string;
-        readonly documentCreatedAt: string;
-      };
-      /** The EIN letter can be downloaded. */
-      readonly document_einletter_uploaded: OfCompany & {
-        readonly externalCompanyId: string | null;
-        readonly documentId: string;
-        readonly documentType: string;
-        readonly documentCreatedAt: string;
-      };
-      /** The signed Form 8821 can be downloaded. */
-      readonly document_form8821_uploaded: OfCompany & {
-        readonly externalCompanyId: string | null;
-        readonly documentId: string;
-        readonly documentType: string;
-        readonly documentCreatedAt: string;
-      };
-      /** Mail that arrived for the company can be downloaded. */
-      readonly document_mail_uploaded: OfCompany & {
-        readonly externalCompanyId: string | null;
-        readonly documentId: string;
-        readonly documentType: string;
-        readonly documentCreatedAt: string;
-      };
-      /** The Operating Agreement of an LLC can be downloaded. */
-      readonly document_operatingagreement_uploaded: OfCompany & {
-        readonly externalCompanyId: string | null;
-        readonly documentId: string;
-        readonly documentType: string;
-        readonly documentCreatedAt: string;
-      };
-      /** The signed SS-4 can be downloaded. */
-      readonly document_ss4_uploaded: OfCompany & {
-        readonly externalCompanyId: string | null;
-        readonly documentId: string;
-        readonly documentType: string;
-        readonly documentCreatedAt: string;
-      };
-      /** The endpoint was disabled after failed deliveries or a 410 response. */
-      readonly partner_webhook_disabled: {
-        readonly reason: string;
-        readonly disabledAt: string;
-        readonly lastStatusCode: number | null;
-      };
-      /** The Form 8821 was signed. */
-      readonly signature_form8821_completed: OfCompany & {
-        readonly externalCompanyId: string | null;
-        readonly documentType: string;
-      };
-      /** The Form 8821 is still unsigned 1, 3 or 7 days after it was required. */
-      readonly signature_form8821_reminder_due: OfCompany & {
-        readonly externalCompanyId: string | null;
-        readonly documentType: string;
-        readonly daysSinceRequested: number;
-      };
-      /** The Form 8821 must be signed. */
-      readonly signature_form8821_required: OfCompany & {
-        readonly externalCompanyId: string | null;
-        readonly requiredActionId: string;
-        readonly actionCode: string;
-        readonly actionName: string;
-        readonly reason: string;
-      };
-      /** The SS-4 was signed. */
-      readonly signature_ss4_completed: OfCompany & {
-        readonly externalCompanyId: string | null;
-        readonly documentType: string;
-      };
-      /** The SS-4 is still unsigned 1, 3 or 7 days after it was required. */
-      readonly signature_ss4_reminder_due: OfCompany & {
-        readonly externalCompanyId: string | null;
-        readonly documentType: string;
-        readonly daysSinceRequested: number;
-      };
-      /** The SS-4 must be signed again. */
-      readonly signature_ss4_reset: OfCompany & {
-        readonly externalCompanyId: string | null;
-        readonly requiredActionId: string;
-        readonly actionCode: string;
-        readonly actionName: string;
-        readonly reason: string;
-      };
     };
     readonly ErrorCode:
       | 'E_ANNUAL_REPORT_EXISTS'

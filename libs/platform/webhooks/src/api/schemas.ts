@@ -11,6 +11,7 @@ import {
   page,
   text,
   time,
+  webhookEvent,
   whole,
 } from '#platform/openapi';
 import type { Envelope } from '../events/envelope.js';
@@ -206,7 +207,12 @@ export const eventTypesSchema = list(
     eventName: text(NAME),
     description: text('The EIN was recorded for the first time; read it from the company.'),
     schema: anyObject({ type: 'object' }, 'JSON Schema of the body.'),
-    sample: object<Envelope>('EventEnvelope', envelope),
+    sample: webhookEvent<Envelope>({
+      eventId: '38FiGxPfQQk4NyZ7WPhjCmmGCsv',
+      eventName: NAME,
+      eventPayload: PAYLOAD,
+      timestamp: 1_768_478_400_000,
+    }),
   }),
   'Sorted by name.',
 );
