@@ -586,17 +586,19 @@ export interface paths {
      * Get the first endpoint
      * The first endpoint is the oldest one.
      */
-    readonly get: { readonly responses: { readonly 200: Ok<components['schemas']['WebhookEndpoint']> } };
+    readonly get: { readonly responses: { readonly 200: Ok<components['schemas']['FirstWebhookEndpoint']> } };
     /**
      * Create or update the first endpoint
      * The response contains the secret if the endpoint is new. The URL must use https and point to a public address. Omitted fields keep their values; a new endpoint is enabled and subscribed to all events.
      */
     readonly put: {
       readonly requestBody: Json<components['schemas']['PutEndpointRequest']>;
-      readonly responses: { readonly 200: Ok<components['schemas']['PutWebhookEndpoint']> };
+      readonly responses: { readonly 200: Ok<components['schemas']['SavedFirstWebhookEndpoint']> };
     };
     /** Delete the first endpoint */
-    readonly delete: { readonly responses: { readonly 200: Ok<{ readonly deleted: boolean }> } };
+    readonly delete: {
+      readonly responses: { readonly 200: Ok<components['schemas']['DeletedWebhookEndpoint']> };
+    };
   };
   readonly '/v1/partner/webhook-endpoint/rotate-secret': {
     /**
@@ -640,7 +642,7 @@ export interface paths {
     /** Get an endpoint */
     readonly get: {
       readonly parameters: { readonly path: { readonly endpointId: string } };
-      readonly responses: { readonly 200: Ok<components['schemas']['ListedWebhookEndpoint']> };
+      readonly responses: { readonly 200: Ok<components['schemas']['WebhookEndpoint']> };
     };
     /**
      * Change an endpoint
@@ -649,7 +651,7 @@ export interface paths {
     readonly put: {
       readonly parameters: { readonly path: { readonly endpointId: string } };
       readonly requestBody: Json<components['schemas']['PutEndpointRequest']>;
-      readonly responses: { readonly 200: Ok<components['schemas']['ListedWebhookEndpoint']> };
+      readonly responses: { readonly 200: Ok<components['schemas']['WebhookEndpoint']> };
     };
     /**
      * Delete an endpoint
@@ -657,7 +659,7 @@ export interface paths {
      */
     readonly delete: {
       readonly parameters: { readonly path: { readonly endpointId: string } };
-      readonly responses: { readonly 200: Ok<{ readonly deleted: boolean }> };
+      readonly responses: { readonly 200: Ok<components['schemas']['DeletedWebhookEndpoint']> };
     };
   };
   readonly '/v1/partner/webhook-endpoints/{endpointId}/rotate-secret': {
@@ -689,12 +691,7 @@ export interface paths {
      */
     readonly post: {
       readonly parameters: { readonly path: { readonly endpointId: string } };
-      readonly responses: {
-        readonly 200: Ok<{
-          /** Number of events scheduled for delivery. */
-          readonly recovered: number;
-        }>;
-      };
+      readonly responses: { readonly 200: Ok<components['schemas']['WebhookRecovery']> };
     };
   };
   readonly '/v1/partner/webhook-deliveries': {
@@ -738,12 +735,7 @@ export interface paths {
      */
     readonly post: {
       readonly requestBody: Json<components['schemas']['RecoverRequest']>;
-      readonly responses: {
-        readonly 200: Ok<{
-          /** Number of events scheduled for delivery. */
-          readonly recovered: number;
-        }>;
-      };
+      readonly responses: { readonly 200: Ok<components['schemas']['WebhookRecovery']> };
     };
   };
   readonly '/v1/partner/events': {
@@ -1061,7 +1053,7 @@ export interface components {
       /** False if the customer already existed. */
       readonly created: boolean;
     };
-    readonly CreatedWebhookEndpoint: components['schemas']['ListedWebhookEndpoint'] & {
+    readonly CreatedWebhookEndpoint: components['schemas']['WebhookEndpoint'] & {
       /** Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
       readonly secret: string;
     };
@@ -1109,6 +1101,7 @@ export interface components {
       readonly fiscalYear: number;
       readonly answers?: readonly components['schemas']['AnswerRequest'][] | null;
     };
+    readonly DeletedWebhookEndpoint: { readonly deleted: boolean };
     readonly Document: {
       readonly documentId: string;
       /** The same as `documentId`. */
@@ -1310,6 +1303,17 @@ export interface components {
       readonly formula: string;
       readonly message: string;
     };
+    readonly FirstWebhookEndpoint: {
+      readonly url: string;
+      readonly enabled: boolean;
+      readonly subscriptions: components['schemas']['WebhookSubscriptions'];
+      readonly createdAt: Time;
+      readonly updatedAt: Time;
+      readonly disabledAt: Time | null;
+      readonly disabledReason: string | null;
+      /** Time of the oldest event that was never delivered. */
+      readonly recoverSince: Time | null;
+    };
     readonly GiveInformationRequest: { readonly answers: readonly components['schemas']['AnswerRequest'][] };
     readonly InformationRequest: {
       /** The question to the partner. */
@@ -1317,11 +1321,6 @@ export interface components {
       readonly requestedAt: Time;
     };
     readonly IssueSigningLinkRequest: { readonly documentType: 'SS4' | 'FORM8821' };
-    readonly ListedWebhookEndpoint: components['schemas']['WebhookEndpoint'] & {
-      readonly endpointId: string;
-      /** Until this time, deliveries are also signed with the previous secret. */
-      readonly previousSecretUntil: Time | null;
-    };
     readonly Member: {
       readonly id: string;
       readonly legalFirstName: string | null;
@@ -1414,10 +1413,6 @@ export interface components {
       readonly url?: string | null;
       readonly enabled?: boolean | null;
       readonly subscriptions?: components['schemas']['SubscriptionsRequest'] | null;
-    };
-    readonly PutWebhookEndpoint: components['schemas']['WebhookEndpoint'] & {
-      /** Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
-      readonly secret?: string;
     };
     readonly QuoteFeeRequest: {
       readonly fiscalYear?: number | null;
@@ -1533,6 +1528,10 @@ export interface components {
       readonly overlapHours?: number | null;
     };
     readonly SandboxTime: { readonly now: Time };
+    readonly SavedFirstWebhookEndpoint: components['schemas']['FirstWebhookEndpoint'] & {
+      /** Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
+      readonly secret?: string;
+    };
     readonly Service: {
       readonly name: 'Registered Agent' | 'Formation' | 'EinCreation';
       /**
@@ -1802,18 +1801,12 @@ export interface components {
       readonly lastStatusCode: number | null;
       readonly lastAttemptAt: Time | null;
     };
-    readonly WebhookEndpoint: {
-      readonly url: string;
-      readonly enabled: boolean;
-      readonly subscriptions: components['schemas']['WebhookSubscriptions'];
-      readonly createdAt: Time;
-      readonly updatedAt: Time;
-      readonly disabledAt: Time | null;
-      readonly disabledReason: string | null;
-      /** Time of the oldest event that was never delivered. */
-      readonly recoverSince: Time | null;
+    readonly WebhookEndpoint: components['schemas']['FirstWebhookEndpoint'] & {
+      readonly endpointId: string;
+      /** Until this time, deliveries are also signed with the previous secret. */
+      readonly previousSecretUntil: Time | null;
     };
-    readonly WebhookEndpointList: Page<readonly components['schemas']['ListedWebhookEndpoint'][]>;
+    readonly WebhookEndpointList: Page<readonly components['schemas']['WebhookEndpoint'][]>;
     /** The body of a webhook. `eventName` determines the type of `eventPayload`. */
     readonly WebhookEvent:
       | components['schemas']['AnnualReportStatusChangedEvent']
@@ -1840,6 +1833,10 @@ export interface components {
       | components['schemas']['SignatureSs4CompletedEvent']
       | components['schemas']['SignatureSs4ReminderDueEvent']
       | components['schemas']['SignatureSs4ResetEvent'];
+    readonly WebhookRecovery: {
+      /** Number of events scheduled for delivery. */
+      readonly recovered: number;
+    };
     readonly WebhookSecret: {
       /** Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
       readonly secret: string;

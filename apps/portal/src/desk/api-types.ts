@@ -59,6 +59,7 @@ export interface components {
     readonly Document: Partners['schemas']['Document'];
     readonly DocumentWithLink: Partners['schemas']['DocumentWithLink'];
     readonly ExecutiveMember: Partners['schemas']['ExecutiveMember'];
+    readonly FirstWebhookEndpoint: Partners['schemas']['FirstWebhookEndpoint'];
     readonly Happening: {
       readonly eventId: string;
       /** Stream of the company or partner, or of one of its reports, actions, signatures or people. */
@@ -234,7 +235,6 @@ export interface components {
     readonly WebhookDelivery: Partners['schemas']['WebhookDelivery'];
     readonly WebhookDeliveryList: Partners['schemas']['WebhookDeliveryList'];
     readonly WebhookDeliverySummary: Partners['schemas']['WebhookDeliverySummary'];
-    readonly WebhookEndpoint: Partners['schemas']['WebhookEndpoint'];
     readonly WebhookSubscriptions: Partners['schemas']['WebhookSubscriptions'];
   };
 }

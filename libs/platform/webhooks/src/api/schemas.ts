@@ -58,10 +58,10 @@ const endpoint = {
   recoverSince: nullable(time('Time of the oldest event that was never delivered.'), null),
 };
 
-export const endpointSchema = object<EndpointView>('WebhookEndpoint', endpoint);
+export const endpointSchema = object<EndpointView>('FirstWebhookEndpoint', endpoint);
 
 /** The endpoint, plus its secret if the request created it. */
-export const putEndpointSchema = object<EndpointView & { readonly secret?: string }>('PutWebhookEndpoint', {
+export const putEndpointSchema = object<EndpointView & { readonly secret?: string }>('SavedFirstWebhookEndpoint', {
   ...endpoint,
   secret: optional({ ...secret, example: SECRET }),
 });
@@ -75,7 +75,7 @@ const listed = {
   ),
 };
 
-export const listedEndpointSchema = object<ListedEndpointView>('ListedWebhookEndpoint', listed);
+export const listedEndpointSchema = object<ListedEndpointView>('WebhookEndpoint', listed);
 
 export const createdEndpointSchema = object<ListedEndpointView & { readonly secret: string }>(
   'CreatedWebhookEndpoint',
@@ -110,9 +110,9 @@ export const endpointWithHealthSchema = object<ListedEndpointView & Omit<Endpoin
   },
 );
 
-export const removedSchema = object<{ readonly deleted: boolean }>(null, { deleted: flag(true) });
+export const removedSchema = object<{ readonly deleted: boolean }>('DeletedWebhookEndpoint', { deleted: flag(true) });
 export const secretSchema = object<{ readonly secret: string }>('WebhookSecret', { secret });
-export const recoveredSchema = object<{ readonly recovered: number }>(null, {
+export const recoveredSchema = object<{ readonly recovered: number }>('WebhookRecovery', {
   recovered: whole(3, 'Number of events scheduled for delivery.'),
 });
 

@@ -59,7 +59,7 @@ export class WebhookEndpointsController {
 
   @Get(':endpointId')
   @Describe({
-    id: 'getWebhookEndpointById',
+    id: 'getWebhookEndpoint',
     tag: 'Webhook endpoint',
     summary: 'Get an endpoint',
     response: listedEndpointSchema,
@@ -89,7 +89,7 @@ export class WebhookEndpointsController {
 
   @Delete(':endpointId')
   @Describe({
-    id: 'removeWebhookEndpoint',
+    id: 'deleteWebhookEndpoint',
     tag: 'Webhook endpoint',
     summary: 'Delete an endpoint',
     about: 'Deliveries that are waiting for the endpoint fail.',
@@ -104,7 +104,7 @@ export class WebhookEndpointsController {
   @AcceptsIdempotencyKey('rotate-endpoint-secret')
   @BodyOptional()
   @Describe({
-    id: 'rotateEndpointSecret',
+    id: 'rotateWebhookSecret',
     tag: 'Webhook endpoint',
     summary: 'Rotate the secret of an endpoint',
     about:
