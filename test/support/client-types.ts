@@ -51,6 +51,7 @@ const OF_OPERATORS = /^\/v1\/operations\//;
 const TAGS =
   /^ *(\/\*\*|\*) (@(enum \{string\}|constant)|Format: date(-time)?)( \*\/)?\n|@description (?=.)/gm;
 const ONE_LINE_COMMENT = /\/\*\*\n *\* (.*)\n *\*\//g;
+const WEBHOOK = { $ref: '#/components/schemas/WebhookEvent' };
 const FAILURE = '#/components/schemas/ErrorResponse';
 const KEYED = /\/(Optional)?IdempotencyKey$/;
 
@@ -67,7 +68,7 @@ export async function clientTypesOf(api: DescribedApi): Promise<string> {
     .filter(({ operation }) => operation.parameters.some(({ $ref = '' }) => KEYED.test($ref)))
     .map(({ path }) => path);
   const schemas = {
-    ...reachable(paths, api.components.schemas),
+    ...reachable({ paths, WEBHOOK }, api.components.schemas),
     ...codesOf(operations.flatMap(({ operation }) => Object.values(operation.responses))),
   };
   return formatted([

@@ -1261,7 +1261,8 @@ export interface components {
       readonly description: string;
       /** JSON Schema of the body. */
       readonly schema: { readonly [key: string]: unknown };
-      readonly sample: components['schemas']['WebhookEvent'];
+      /** An example of the body. */
+      readonly sample: { readonly [key: string]: unknown };
     };
     readonly EventWithDeliveries: components['schemas']['Event'] & {
       /** One per endpoint to which the event was sent, newest first. */

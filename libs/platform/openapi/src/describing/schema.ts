@@ -79,10 +79,6 @@ export const bytes = (mediaType: string): Schema => ({
 export const anyObject = (example: object, about?: string): Schema<object> =>
   plain({ type: 'object', additionalProperties: true }, example, about);
 
-/** The body of a webhook, which is named in the description for partners. */
-export const webhookEvent = <T>(example: T): Schema<T> =>
-  plain({ $ref: '#/components/schemas/WebhookEvent' }, example);
-
 /** An object with arbitrary keys and values of one type. */
 export const dictionary = <T>(of: Schema<T>, example: object, about?: string): Schema<Record<string, T>> => ({
   ...plain({ type: 'object', additionalProperties: of.json }, example, about),

@@ -11,10 +11,8 @@ import {
   page,
   text,
   time,
-  webhookEvent,
   whole,
 } from '#platform/openapi';
-import type { Envelope } from '../events/envelope.js';
 import type { EventType } from '../events/event-catalog.js';
 import type { EndpointHealth } from '../self-service/endpoint-health.js';
 import type {
@@ -61,10 +59,13 @@ const endpoint = {
 export const endpointSchema = object<EndpointView>('FirstWebhookEndpoint', endpoint);
 
 /** The endpoint, plus its secret if the request created it. */
-export const putEndpointSchema = object<EndpointView & { readonly secret?: string }>('SavedFirstWebhookEndpoint', {
-  ...endpoint,
-  secret: optional({ ...secret, example: SECRET }),
-});
+export const putEndpointSchema = object<EndpointView & { readonly secret?: string }>(
+  'SavedFirstWebhookEndpoint',
+  {
+    ...endpoint,
+    secret: optional({ ...secret, example: SECRET }),
+  },
+);
 
 const listed = {
   endpointId: id(undefined, '38FiH3kVtQm1oZ7pLr8sXc5dNwB'),
@@ -110,7 +111,9 @@ export const endpointWithHealthSchema = object<ListedEndpointView & Omit<Endpoin
   },
 );
 
-export const removedSchema = object<{ readonly deleted: boolean }>('DeletedWebhookEndpoint', { deleted: flag(true) });
+export const removedSchema = object<{ readonly deleted: boolean }>('DeletedWebhookEndpoint', {
+  deleted: flag(true),
+});
 export const secretSchema = object<{ readonly secret: string }>('WebhookSecret', { secret });
 export const recoveredSchema = object<{ readonly recovered: number }>('WebhookRecovery', {
   recovered: whole(3, 'Number of events scheduled for delivery.'),
@@ -207,12 +210,15 @@ export const eventTypesSchema = list(
     eventName: text(NAME),
     description: text('The EIN was recorded for the first time; read it from the company.'),
     schema: anyObject({ type: 'object' }, 'JSON Schema of the body.'),
-    sample: webhookEvent<Envelope>({
-      eventId: '38FiGxPfQQk4NyZ7WPhjCmmGCsv',
-      eventName: NAME,
-      eventPayload: PAYLOAD,
-      timestamp: 1_768_478_400_000,
-    }),
+    sample: anyObject(
+      {
+        eventId: '38FiGxPfQQk4NyZ7WPhjCmmGCsv',
+        eventName: NAME,
+        eventPayload: PAYLOAD,
+        timestamp: 1_768_478_400_000,
+      },
+      'An example of the body.',
+    ),
   }),
   'Sorted by name.',
 );
