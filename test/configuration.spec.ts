@@ -103,6 +103,7 @@ describe('the configuration', () => {
     ['PORT', { PORT: '65536' }],
     ['PORT', { PORT: '-1' }],
     ['PORT', { PORT: '1e3' }],
+    ['OTHER_ENVIRONMENT_URL', { OTHER_ENVIRONMENT_URL: 'https://api.partners.example/v1' }],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'proxy.example' }],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '::1,,10.0.0.1' }],

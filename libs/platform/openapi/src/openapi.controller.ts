@@ -60,6 +60,7 @@ export class OpenApiController {
       events: this.references.get(PublishedEvents, { strict: false }).list(),
       errors: this.errors(),
       url: this.config.publicUrl,
+      otherUrl: this.config.otherEnvironmentUrl,
       sandbox: this.process.environment === 'sandbox',
     };
     return new ApiReference(sources, this.root());

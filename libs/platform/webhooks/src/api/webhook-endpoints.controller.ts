@@ -50,6 +50,10 @@ export class WebhookEndpointsController {
     about:
       'The response contains the secret, which is shown only once. `url` is required; it must use https and point to a public address. A partner has at most five endpoints. Each receives the events that it subscribes to, in its own order and with its own retries.',
     response: createdEndpointSchema,
+    links: [
+      { to: 'getWebhookEndpoint', with: { endpointId: 'endpointId' } },
+      { to: 'testWebhookEndpoint', with: { endpointId: 'endpointId' } },
+    ],
     errors: ['E_RESOURCE_CONFLICT'],
     fieldErrors: ['E_REQUIRED', 'E_WEBHOOK_URL_REFUSED'],
   })
