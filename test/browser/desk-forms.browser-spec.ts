@@ -86,6 +86,8 @@ describe('the forms of the operations desk', () => {
       expect(await page.evaluate('document.querySelector("[name=ein]").validity.patternMismatch')).toBe(true);
       await dialog.getByLabel('EIN').fill('98-7654321');
     });
+    // The button is gone, so its result has the focus.
+    expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^Done: issue EIN\./);
     await act('Correct EIN', (dialog) => dialog.getByLabel('Correct EIN').fill('98-7654322'));
     expect((await office.company(companyId)).ein).toBe('98-7654322');
   });

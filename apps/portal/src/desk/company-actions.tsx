@@ -90,12 +90,11 @@ function othersOf({ company, awaits, untried }: OfStep): ActionOptions[] {
   return actions;
 }
 
-/** The numbers of names that can be rejected. The first choice is all of them. */
-const countsOf = (untried: OfStep['untried']) => [
-  ['', untried.length === 1 ? 'The only remaining name' : `All ${untried.length} remaining names`] as const,
-  ...untried
-    .slice(0, -1)
-    .map(
-      ({ text }, index) => [String(index + 1), index === 0 ? text : `The first ${index + 1} names`] as const,
-    ),
-];
+/** The numbers of names to reject: the next name first, and at last all of them, which the API does without a number. */
+const countsOf = (untried: OfStep['untried']) =>
+  untried.map(({ text }, index) => {
+    const count = index + 1;
+    const isAll = count === untried.length;
+    const names = isAll ? `All ${count} remaining names` : `The first ${count} names`;
+    return [isAll ? '' : String(count), count === 1 ? text : names] as const;
+  });
