@@ -4,7 +4,7 @@ import { Table } from '../parts/page.jsx';
 import { Since } from '../parts/time.jsx';
 import { entityText } from '../parts/wording.js';
 import type { Schemas } from './api.js';
-import { PartnerLink } from './partner.jsx';
+import { PartnerLink } from './partner-link.jsx';
 
 type Company = Schemas['OperatorCompanyListItem'];
 

@@ -12,7 +12,7 @@ import type { Schemas } from './api.js';
 import { Documents } from './documents.jsx';
 import { History } from './history.jsx';
 import { useDesk } from './hooks.js';
-import { PartnerLink } from './partner.jsx';
+import { PartnerLink } from './partner-link.jsx';
 import { People } from './people.jsx';
 import { awaitsDesk, Reports } from './reports.jsx';
 import { triedNames } from './names.js';

@@ -8,7 +8,7 @@ import { entityText } from '../parts/wording.js';
 import { part, type Schemas } from './api.js';
 import { nextStepAtDesk } from './company-table.jsx';
 import { useDesk } from './hooks.js';
-import { PartnerLink } from './partner.jsx';
+import { PartnerLink } from './partner-link.jsx';
 import { ActionButton } from './action-button.jsx';
 
 /** Links to a customer by their e-mail address, or by the id until it is loaded. */

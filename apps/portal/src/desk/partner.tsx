@@ -8,15 +8,10 @@ import { disabledBecause } from '../parts/wording.js';
 import { part, type Schemas } from './api.js';
 import { CompanyTable } from './company-table.jsx';
 import { History } from './history.jsx';
-import { useDesk, usePartnerName } from './hooks.js';
+import { useDesk } from './hooks.js';
 import { ActionButton } from './action-button.jsx';
 
 type Endpoint = Schemas['DeskWebhookEndpoint'];
-
-/** Links to a partner, by its name. */
-export const PartnerLink = ({ tenantId }: { tenantId: string }) => (
-  <Link href={`/partners/${tenantId}`}>{usePartnerName(tenantId)}</Link>
-);
 
 export function PartnerAtDesk({ tenantId }: { tenantId: string }) {
   const path = `partners/${part(tenantId)}`;

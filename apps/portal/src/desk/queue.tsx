@@ -6,7 +6,7 @@ import { Day, Since } from '../parts/time.jsx';
 import type { Schemas } from './api.js';
 import { CompanyTable } from './company-table.jsx';
 import { useDesk } from './hooks.js';
-import { PartnerLink } from './partner.jsx';
+import { PartnerLink } from './partner-link.jsx';
 import { ReportActions } from './reports.jsx';
 
 type Page = Schemas['OperatorCompanyPage'];

@@ -9,7 +9,8 @@ import { Since } from '../parts/time.jsx';
 import { part, type Schemas } from './api.js';
 import { CompanyTable } from './company-table.jsx';
 import { useDesk } from './hooks.js';
-import { PartnerLink, PartnerStatus } from './partner.jsx';
+import { PartnerStatus } from './partner.jsx';
+import { PartnerLink } from './partner-link.jsx';
 import { OperatorCompaniesParameters } from '../field-limits.js';
 
 /** One search field, in the bar of every screen, for companies, customers and partners of the whole service. */

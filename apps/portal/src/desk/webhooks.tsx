@@ -12,7 +12,7 @@ import { capital, durationOf, hostOf, placeOf } from '../parts/wording.js';
 import { part, type Schemas } from './api.js';
 import { useDesk, usePartnerName } from './hooks.js';
 import { ActionButton } from './action-button.jsx';
-import { PartnerLink } from './partner.jsx';
+import { PartnerLink } from './partner-link.jsx';
 
 type Delivery = Schemas['WebhookDelivery'];
 
@@ -205,7 +205,7 @@ export function PartnerDelivery({ tenantId, deliveryId }: { tenantId: string; de
   );
 }
 
-/** What came of the last attempt, with the response if it failed. */
+/** The result of the last attempt, with the response if it failed. */
 function LastAttempt({ of: { status, attempts }, url }: { of: Delivery; url: string | null }) {
   const last = attempts.at(-1);
   if (!last) return null;
