@@ -47,12 +47,8 @@ const isOfReports = (wait: Wait): boolean => listOf(wait).startsWith('annual-rep
 /** Opens the desk's first step with work. */
 export function FirstWork() {
   const own = WAITS.filter(({ of }) => of === 'the desk').map((wait) => ({ wait, ...useTotal(wait) }));
-  if (own.some(({ isPending }) => isPending))
-    return (
-      <Screen title="Queue">
-        <Skeleton />
-      </Screen>
-    );
+  // Without a heading, which would take the focus once here and once after the redirect.
+  if (own.some(({ isPending }) => isPending)) return <Skeleton />;
   const { wait } = own.find(({ data }) => data && data.total > 0) ?? { wait: WAITS[0] };
   return <Redirect to={`/queue/${wait.awaits}`} replace />;
 }
