@@ -2,8 +2,10 @@
 // folder, fills its sandbox, and writes a picture of each screen in each look. CHROMIUM names the browser.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { launchChromium } from '../support/browser-person.js';
+import { cli } from '../support/cli.js';
 import { newOperator, newPartner } from '../support/operator-calls.js';
 import { Service, freePort, temporaryFolder } from '../support/service.js';
 import { violationsOf } from '../support/axe.js';
@@ -61,10 +63,13 @@ const screensOf = ({ companyId, namelessId, customerId, ...of }: Seeded, ids: Id
   parts: '/portal/parts',
 });
 
+/** The pages for developers, which need no session. */
+const PAGES: Screens = { reference: '/docs', 'error-codes': '/docs/errors' };
+
 type DeskScreens = readonly (readonly [name: string, path: string])[];
 
 const deskScreensOf = (
-  { acceptedId, companyId, customerId }: Seeded,
+  { acceptedId, companyId, namelessId, customerId }: Seeded,
   ids: Ids,
   tenantId: string,
 ): DeskScreens => [
@@ -72,6 +77,7 @@ const deskScreensOf = (
   ['desk-queue-all', '/queue/all'],
   ['desk-company', `/companies/${acceptedId}`],
   ['desk-company-filed', `/companies/${companyId}`],
+  ['desk-company-names', `/companies/${namelessId}`],
   ['desk-search', '/search?q=Harbor'],
   ['desk-customer', `/customers/${customerId}`],
   ['desk-partner', `/partners/${tenantId}`],
@@ -122,6 +128,9 @@ async function main(): Promise<void> {
     eventId: failed?.eventId ?? '',
   };
   const { token } = await newOperator(folder.path, 'Grace Hopper');
+  const auditReport = join(folder.path, 'report.html');
+  if (isChosen('audit-report'))
+    await cli(folder.path, 'audit', 'report', seeded.formedId, '--out', auditReport);
   const deskScreens = deskScreensOf(seeded, ids, tenantId);
   try {
     for (const [look, options] of Object.entries(LOOKS)) {
@@ -174,6 +183,16 @@ async function main(): Promise<void> {
         await page.locator('a[href*="/requests/details"]').first().click();
         await page.getByRole('heading', { level: 1 }).waitFor();
         await take('request');
+      }
+      for (const [name, path] of Object.entries(PAGES)) {
+        if (!isChosen(name)) continue;
+        await page.goto(`${service.url}${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await take(name);
+      }
+      if (isChosen('audit-report')) {
+        await page.goto(pathToFileURL(auditReport).href);
+        await take('audit-report');
       }
       if (deskScreens.some(([name]) => isChosen(name))) {
         await page.goto(`${service.url}/portal/desk`);

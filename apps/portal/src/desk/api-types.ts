@@ -123,8 +123,10 @@ export interface components {
       readonly awaits: 'accept' | 'file' | 'names' | 'signatures' | 'ein' | null;
       /** Since when the company awaits its next step; null if nothing is left to do. */
       readonly awaitsSince: Time | null;
-      /** The filed name, or else the first that the state has not rejected. */
+      /** The filed name, or else the first that the state has not rejected, or else the last rejected. */
       readonly name: string | null;
+      /** Whether the state has rejected `name`. */
+      readonly nameRejected: boolean;
       readonly company: components['schemas']['Company'];
       /** Newest first. */
       readonly documents: readonly components['schemas']['Document'][];
@@ -135,6 +137,7 @@ export interface components {
       readonly serviceCustomerId: string;
       /** Your id for the company. */
       readonly externalCompanyId: string | null;
+      /** The filed name, or else the first that the state has not rejected, or else the last rejected. */
       readonly name: string | null;
       readonly entityType: 'LLC' | 'CCorp';
       readonly state: string;
@@ -148,6 +151,8 @@ export interface components {
       readonly formationFilingDate: Day | null;
       readonly createdAt: Time;
       readonly updatedAt: Time;
+      /** Whether the state has rejected `name`. */
+      readonly nameRejected: boolean;
       /** The partner. */
       readonly tenantId: string;
       /**

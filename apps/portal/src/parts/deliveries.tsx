@@ -13,14 +13,6 @@ import { durationOf } from './wording.js';
 /** Number of deliveries that are resent at the same time. */
 const MAX_RESENDS = 4;
 
-export const DELIVERY_STATUSES: readonly (readonly [value: string, text: string])[] = [
-  ['', 'Any'],
-  ['delivered', 'Delivered'],
-  ['retrying', 'Retrying'],
-  ['failed', 'Failed'],
-  ['pending', 'Pending'],
-];
-
 /**
  * A list of deliveries that can be selected and resent.
  *

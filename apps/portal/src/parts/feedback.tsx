@@ -83,7 +83,8 @@ export function Loaded<T>({ of, children }: { of: UseQueryResult<T>; children: (
   return <Skeleton />;
 }
 
-const Skeleton = () => (
+/** Gray bars in place of a text that is being loaded. */
+export const Skeleton = () => (
   <div className="loading" role="status">
     <span className="hidden">Loading…</span>
     {[80, 60, 70].map((width) => (

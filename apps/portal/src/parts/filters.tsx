@@ -128,3 +128,12 @@ export const startOf = (day: string | undefined): string | undefined =>
 /** Returns the end of a day of the reader's time zone as a query parameter; undefined without a day. */
 export const endOf = (day: string | undefined): string | undefined =>
   day === undefined || day === '' ? undefined : new Date(`${day}T23:59:59.999`).toISOString();
+
+/** The statuses of deliveries as options of a filter. */
+export const DELIVERY_STATUSES: readonly (readonly [value: string, text: string])[] = [
+  ['', 'Any'],
+  ['delivered', 'Delivered'],
+  ['retrying', 'Retrying'],
+  ['failed', 'Failed'],
+  ['pending', 'Pending'],
+];
