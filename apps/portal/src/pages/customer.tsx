@@ -81,7 +81,7 @@ function EditCustomer({ of: customer }: { of: components['schemas']['Customer'] 
         label="E-mail address"
         name="email"
         type="email"
-        defaultValue={email ?? ''}
+        defaultValue={email}
         {...UpdateCustomerRequest.email}
         required
       />

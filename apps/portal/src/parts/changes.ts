@@ -19,10 +19,8 @@ export function changedMetadata(
   form: FormData,
   current: Readonly<Record<string, string>>,
 ): { readonly metadata?: Texts } {
-  const values = form.getAll(METADATA_VALUE);
-  const entries = form
-    .getAll(METADATA_KEY)
-    .map((key, index) => [String(key), String(values[index])] as const);
+  const values = textsOf(form, METADATA_VALUE);
+  const entries = textsOf(form, METADATA_KEY).map((key, index) => [key, values[index] ?? ''] as const);
   const keys = new Set(entries.map(([key]) => key));
   const changes = [
     ...Object.keys(current)
@@ -32,3 +30,6 @@ export function changedMetadata(
   ];
   return changes.length === 0 ? {} : { metadata: Object.fromEntries(changes) };
 }
+
+const textsOf = (form: FormData, name: string): readonly string[] =>
+  form.getAll(name).filter((value) => typeof value === 'string');
