@@ -213,6 +213,36 @@ describe('webhooks in the portal', () => {
     await page.getByRole('checkbox', { name: 'Signatures 0 of' }).waitFor();
   });
 
+  it('asks before unsaved events of an endpoint are lost, by keyboard', async () => {
+    await signIn();
+    await openEndpoint();
+    await openTab('Events');
+    await page.getByRole('checkbox', { name: /^Documents/ }).uncheck();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const address = page.url();
+    await person.press('Overview');
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect({ address: page.url(), focused: await focused() }).toEqual({ address, focused: 'Overview' });
+    await page.evaluate('history.back()');
+    await question.waitFor();
+    await person.press('Stay');
+    expect(page.url()).toBe(address);
+    const closing = page.waitForEvent('dialog');
+    void page.reload().catch(() => undefined);
+    const asked = await closing;
+    expect(asked.type()).toBe('beforeunload');
+    await asked.dismiss();
+    await page.keyboard.press('Enter');
+    await question.waitFor();
+    await person.press('Leave without saving');
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await page.goBack();
+    await page.getByRole('checkbox', { name: /^Documents/ }).waitFor();
+    expect(await page.getByRole('tab', { name: 'Events', exact: true }).count()).toBe(1);
+  });
+
   it('rotates the secret, and asks before it disables or removes an endpoint', async () => {
     await signIn();
     await openEndpoint();
