@@ -96,6 +96,18 @@ describe('the companies of the portal in a browser', () => {
     expect(await chip(/^All/).textContent()).toBe('All6');
   });
 
+  it('are downloaded as they are filtered', async () => {
+    await open('/companies?q=lumen');
+    await company('Paper Lantern').waitFor({ state: 'detached' });
+    await company('Lumen Labs').waitFor();
+    const { name, bytes } = await person.download('Export CSV');
+    const lines = bytes.toString().trim().split('\r\n');
+    expect([name, lines.length]).toEqual(['companies.csv', 2]);
+    expect(lines[0]).toMatch(/^Company ID,External ID,Name,Name rejected,Customer ID,Owner,Type,/);
+    expect(lines[1]).toContain(`${ids['formed']},`);
+    expect(lines[1]).toContain(',Lumen Labs LLC,no,');
+  });
+
   it('are opened by a click anywhere on their row', async () => {
     await open('/companies');
     await company('Old Mill').click({ position: { x: 700, y: 15 } });

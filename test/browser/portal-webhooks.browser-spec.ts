@@ -128,6 +128,30 @@ describe('webhooks in the portal', () => {
     expect(presses).toBe(8);
   });
 
+  it('lists a second endpoint with its own health', async () => {
+    await signIn();
+    await goTo('Webhook endpoints');
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await page.getByRole('dialog').getByLabel('URL').fill(`${url}/second`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('heading', { name: `${url}/second` }).waitFor();
+    await goTo('Webhook endpoints');
+    const rows = page.getByRole('table', { name: 'Webhook endpoints' }).getByRole('row');
+    await rows.filter({ hasText: '/second' }).waitFor();
+    const [, first, second] = await rows.allTextContents();
+    expect(first).toContain('100%');
+    expect(second).toContain('never');
+    await rows.filter({ hasText: '/second' }).getByRole('link').click();
+    await page.getByRole('heading', { name: `${url}/second` }).waitFor();
+    await openTab('Settings');
+    await page.getByRole('button', { name: 'Remove endpoint' }).click();
+    await page.getByLabel('Type remove to confirm').fill('remove');
+    await page.keyboard.press('Enter');
+    await rows.filter({ hasText: '/hooks' }).waitFor();
+    expect(await rows.count()).toBe(2);
+  });
+
   it('shows why a delivery failed and what a resend came to, by keyboard', async () => {
     answer = 500;
     await signIn();
