@@ -153,7 +153,9 @@ describe('the portal in a browser', () => {
   it('disables what a viewer cannot do, and says why', async () => {
     const viewer = 'viewer@acme.example';
     const partner = new Partner(service.url, apiKey);
-    const companyId = await partner.newCompany(await partner.newCustomer());
+    const companyId = await partner.newCompany(await partner.newCustomer(), {
+      nameOptions: [{ name: 'Paper Lantern', entityTypeEnding: 'LLC', position: 1 }],
+    });
     await partner.post(`/v1/partner/playground/companies/${companyId}/formation/reject-names`);
     const { endpointId } = await partner.post<{ endpointId: string }>('/v1/partner/webhook-endpoints', {
       url: 'http://127.0.0.1:9/hooks',
@@ -182,7 +184,7 @@ describe('the portal in a browser', () => {
       [`webhooks/${endpointId}?tab=events`, 'Save events'],
       [
         `webhooks/${endpointId}?tab=settings`,
-        'Save address',
+        'Save URL',
         'Rotate secret',
         'Disable endpoint',
         'Remove endpoint',
@@ -203,7 +205,7 @@ describe('the portal in a browser', () => {
       }
     }
     await page.goto(`${service.url}/portal/people`);
-    await page.getByText('Ask an admin of your account to change your role.').waitFor();
+    await page.getByText('This requires the role admin; you have viewer.').waitFor();
     expect(await page.getByRole('button', { name: 'Invite a person' }).count()).toBe(0);
   });
 
