@@ -214,7 +214,11 @@ const References = ({ of: company }: { of: Company }) => (
   </Panel>
 );
 
-const EditReferences = ({ of: { serviceCompanyId, externalCompanyId, metadata } }: { of: Company }) => (
+const EditReferences = ({
+  of: { serviceCompanyId, externalCompanyId, metadata, stage },
+}: {
+  of: Company;
+}) => (
   <Edit
     title="Edit the references"
     done="The references were saved."
@@ -225,7 +229,9 @@ const EditReferences = ({ of: { serviceCompanyId, externalCompanyId, metadata } 
       })
     }
   >
-    <p>To correct anything else before the filing, cancel the formation and create the company again.</p>
+    {(stage === 'requested' || stage === 'accepted') && (
+      <p>To correct anything else before the filing, cancel the formation and create the company again.</p>
+    )}
     <TextField
       label="Your ID (optional)"
       hint="The company’s ID in your system. No other company can have it."

@@ -268,7 +268,7 @@ function SigningLink({
             existing && (
               <p>
                 A link was created <Since at={existing.createdAt} /> and is valid until{' '}
-                <Time at={existing.expiresAt} />. Its address is not stored.
+                <Time at={existing.expiresAt} />. Its address cannot be shown again.
               </p>
             )
           )}
