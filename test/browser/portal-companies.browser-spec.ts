@@ -96,6 +96,18 @@ describe('the companies of the portal in a browser', () => {
     expect(await chip(/^All/).textContent()).toBe('All6');
   });
 
+  it('are downloaded as they are filtered', async () => {
+    await open('/companies?q=lumen');
+    await company('Paper Lantern').waitFor({ state: 'detached' });
+    await company('Lumen Labs').waitFor();
+    const { name, bytes } = await person.download('Export CSV');
+    const lines = bytes.toString().trim().split('\r\n');
+    expect([name, lines.length]).toEqual(['companies.csv', 2]);
+    expect(lines[0]).toMatch(/^Company ID,External ID,Name,Name rejected,Customer ID,Owner,Type,/);
+    expect(lines[1]).toContain(`${ids['formed']},`);
+    expect(lines[1]).toContain(',Lumen Labs LLC,no,');
+  });
+
   it('are opened by a click anywhere on their row', async () => {
     await open('/companies');
     await company('Old Mill').click({ position: { x: 700, y: 15 } });
@@ -175,6 +187,46 @@ describe('the companies of the portal in a browser', () => {
     await person.press('Create a link to sign the SS-4');
     await page.getByRole('button', { name: 'Copy link' }).waitFor();
     await page.getByRole('button', { name: 'Create a new link for the SS-4' }).waitFor();
+    await page.reload();
+    await page.getByText(/A link was created .* and is valid until/).waitFor();
+    await page.getByText('If you create a new link, this one stops working.').waitFor();
+    expect(await page.getByRole('button', { name: 'Copy link' }).count()).toBe(0);
+  });
+
+  it('get other references by keyboard: errors are at the fields, and the focus returns', async () => {
+    await open(`${companyPath('formed')}?tab=details`);
+    const edit = page.getByRole('button', { name: 'Edit the references' });
+    const dialog = page.getByRole('dialog');
+    await edit.waitFor();
+    await person.press('Edit the references');
+    await person.fill('Your ID (optional)', 'crm-7');
+    await person.press('Add an entry');
+    await page.keyboard.type('not a key');
+    await person.fill('Value of entry 1', 'gold');
+    await person.press('Save');
+    await dialog.getByText('Metadata has the key "not a key"').waitFor();
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Key of entry 1');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('plan');
+    await person.press('Save');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('The references were saved.').waitFor();
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Edit the references');
+    const { externalCompanyId, metadata } = await partner.get<{
+      externalCompanyId: string;
+      metadata: object;
+    }>(`/v1/partner/companies/${ids['formed'] ?? ''}`);
+    expect({ externalCompanyId, metadata }).toEqual({
+      externalCompanyId: 'crm-7',
+      metadata: { plan: 'gold' },
+    });
+    await page.getByText('crm-7').waitFor();
+
+    await page.keyboard.press('Enter');
+    await person.press('Remove entry 1');
+    expect(await focused()).toBe('Add an entry');
+    await person.press('Save');
+    await page.getByText('Metadata: plan').waitFor({ state: 'detached' });
   });
 
   it('get an annual report for a year that is due, and confirm it, by keyboard', async () => {
@@ -202,6 +254,27 @@ describe('the companies of the portal in a browser', () => {
     await page.getByRole('heading', { name: 'Mateo García', level: 1 }).waitFor();
     await company('Lumen Labs').waitFor();
     await page.getByText('United Kingdom').waitFor();
+  });
+
+  it('have a customer whose data can be edited by keyboard', async () => {
+    await open(`/customers/${customerId}`);
+    await page.getByRole('button', { name: 'Edit the customer' }).waitFor();
+    await person.press('Edit the customer');
+    await person.fill('Phone (optional)', '12');
+    await person.press('Save');
+    await page
+      .getByRole('dialog')
+      .getByText(/^Phone must/)
+      .waitFor();
+    expect(await focusedName()).toBe('phoneNumber');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('+442071838751');
+    await person.fill('Your ID (optional)', 'user-7');
+    await person.press('Save');
+    await page.getByText('The customer was saved.').waitFor();
+    await page.getByText('+442071838751').waitFor();
+    await page.getByText('user-7').waitFor();
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Edit the customer');
   });
 
   it('are listed with what waits for the partner, and with their actions', async () => {
@@ -240,6 +313,9 @@ describe('the companies of the portal in a browser', () => {
     await examine('playground');
     await visit('/customers', 'Mateo');
     await visit(`/customers/${customerId}`, 'Lumen Labs');
+    await page.getByRole('button', { name: 'Edit the customer' }).click();
+    await page.getByRole('button', { name: 'Add an entry' }).click();
+    await examine('edit-customer');
     await visit('/actions', 'Kestrel LLC');
   });
 });

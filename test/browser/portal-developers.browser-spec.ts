@@ -116,6 +116,33 @@ describe('the developer screens of the portal', () => {
     await page.getByText('No request found with this ID').waitFor();
   });
 
+  it.each([
+    [
+      'deliveries',
+      'status=retrying',
+      /^Delivery ID,Event,Event ID,Endpoint ID,Company ID,Company,Status,/,
+      ',retrying,',
+    ],
+    [
+      'requests',
+      'status=4xx',
+      /^Request ID,Time,Method,Route,Status,Error,/,
+      ',POST,/v1/partner/companies,400,E_VALIDATION_FAILED,',
+    ],
+  ])('downloads the filtered %s', async (list, filter, heading, content) => {
+    await signIn();
+    await open(`${list}?${filter}`);
+    await page.getByRole('table').getByRole('row').nth(1).waitFor();
+    const { name, bytes } = await person.download('Export CSV');
+    const [first, ...rows] = bytes.toString().trim().split('\r\n');
+    expect({ name, first, rows }).toEqual({
+      name: `${list}.csv`,
+      first: expect.stringMatching(heading),
+      rows: expect.arrayContaining([expect.stringContaining(content)]),
+    });
+    expect(rows.filter((row) => !row.includes(content.slice(-4)))).toEqual([]);
+  });
+
   it('creates a key with its first request and revokes it, with the focus on each result, by keyboard', async () => {
     await signIn();
     await goTo('API keys');

@@ -14,6 +14,8 @@ describe('the overview of the portal in a browser', () => {
   /** Partners without any companies or endpoints. */
   const newcomer = { email: 'dev@newcomer.example', password: '', apiKey: '' };
   const visitor = { email: 'dev@visitor.example', password: '' };
+  /** A partner whose sandbox's time moves. */
+  const traveler = { email: 'dev@traveler.example', password: '' };
   let service: Service;
   let browser: Browser;
   let receiver: Server;
@@ -36,6 +38,12 @@ describe('the overview of the portal in a browser', () => {
     Object.assign(newcomer, { password: portalPassword, apiKey });
     visitor.password = (await newPartner(folder.path, 'Visitor', visitor.email)).portalPassword;
     const partner = new Partner(service.url, created.apiKey);
+    const traveling = await newPartner(folder.path, 'Traveler', traveler.email);
+    traveler.password = traveling.portalPassword;
+    const formed = new Partner(service.url, traveling.apiKey);
+    const formedId = await formed.newCompany(await formed.newCustomer());
+    for (const step of ['formation/complete', 'signatures/SS4/sign', 'eincreation/complete'])
+      await formed.post(`/v1/partner/playground/companies/${formedId}/${step}`);
     for (const path of ['working', 'broken'])
       await partner.post('/v1/partner/webhook-endpoints', { url: `${receiverUrl}/${path}` });
     const company = await partner.newCompany(await partner.newCustomer());
@@ -104,6 +112,28 @@ describe('the overview of the portal in a browser', () => {
     await page.getByRole('link', { name: /^Answer: Provide new company names/ }).waitFor();
     await person.press(/^Answer: Provide new company names/);
     await page.getByRole('button', { name: 'Send names' }).waitFor();
+  });
+
+  it('shows when an annual report becomes overdue as the sandbox’s time moves', async () => {
+    await open(traveler);
+    await page.getByRole('list', { name: 'Numbers' }).waitFor();
+    const report = page
+      .getByRole('table', { name: /^Annual reports due/ })
+      .getByRole('row')
+      .filter({ hasText: 'Analytical Engines LLC' });
+    expect(await report.count()).toBe(0);
+    const move = async (span: string): Promise<void> => {
+      await page.getByRole('button', { name: /^Sandbox time/ }).click();
+      await page.getByLabel('Move forward by').selectOption(span);
+      await page.getByRole('button', { name: 'Move time' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    await move('1 year');
+    await move('1 year');
+    await report.getByText('Overdue').waitFor();
+    await page.getByText('1 overdue, 0 due in the next 60 days.').waitFor();
+    await report.getByRole('link').click();
+    await page.getByRole('heading', { name: 'Analytical Engines LLC', level: 1 }).waitFor();
   });
 
   it.each(ALL_LOOKS)('has no accessibility violations: $name', async ({ name, ...look }) => {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { ALL_LOOKS, BrowserPerson, launchChromium, type Look, LOOKS } from '../support/browser-person.js';
 import { newPartner } from '../support/operator-calls.js';
+import { Partner } from '../support/partner.js';
 import { freePort, Service, temporaryFolder } from '../support/service.js';
 
 const PASSWORD = 'violet engines weave by night';
@@ -16,6 +17,7 @@ describe('the portal in a browser', () => {
   let person: BrowserPerson;
   let page: Page;
   let password: string;
+  let apiKey: string;
   let inbox: string;
 
   beforeAll(async () => {
@@ -24,8 +26,9 @@ describe('the portal in a browser', () => {
     service = await Service.start(folder.path, {
       IDENTITY_PORT: identityPort,
       IDENTITY_PUBLIC_URL: `http://127.0.0.1:${identityPort}`,
+      WEBHOOK_ALLOW_LOOPBACK: 'true',
     });
-    ({ portalPassword: password } = await newPartner(folder.path, 'Acme', email));
+    ({ portalPassword: password, apiKey } = await newPartner(folder.path, 'Acme', email));
     newcomer.password = (await newPartner(folder.path, 'Newcomer', newcomer.email)).portalPassword;
     browser = await launchChromium();
   });
@@ -145,6 +148,65 @@ describe('the portal in a browser', () => {
     await joining.page.reload();
     await joining.page.getByLabel('E-mail address').waitFor();
     await joining.close();
+  });
+
+  it('disables what a viewer cannot do, and says why', async () => {
+    const viewer = 'viewer@acme.example';
+    const partner = new Partner(service.url, apiKey);
+    const companyId = await partner.newCompany(await partner.newCustomer(), {
+      nameOptions: [{ name: 'Paper Lantern', entityTypeEnding: 'LLC', position: 1 }],
+    });
+    await partner.post(`/v1/partner/playground/companies/${companyId}/formation/reject-names`);
+    const { endpointId } = await partner.post<{ endpointId: string }>('/v1/partner/webhook-endpoints', {
+      url: 'http://127.0.0.1:9/hooks',
+    });
+    await open();
+    await signIn();
+    await page.goto(`${service.url}/portal/people`);
+    await page.getByRole('button', { name: 'Invite a person' }).click();
+    await page.getByLabel('E-mail address').fill(viewer);
+    await page.getByRole('dialog').getByLabel('Role').selectOption('viewer');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByText(`Sent an invitation to ${viewer}.`).waitFor();
+    await person.signOut();
+    await page.goto(`${service.url}/portal/welcome#${await mailedToken(viewer)}`);
+    await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByText('You have the viewer role').waitFor();
+
+    for (const [path, ...buttons] of [
+      ['companies', 'Create a test company'],
+      [`companies/${companyId}`, 'Cancel formation', 'Send names', 'Create a link to sign the SS-4'],
+      [`companies/${companyId}?tab=details`, 'Edit the references'],
+      ['webhooks', 'Add endpoint'],
+      [`webhooks/${endpointId}`, 'Send test event'],
+      [`webhooks/${endpointId}?tab=events`, 'Save events'],
+      [
+        `webhooks/${endpointId}?tab=settings`,
+        'Save URL',
+        'Rotate secret',
+        'Disable endpoint',
+        'Remove endpoint',
+      ],
+      ['keys', 'Create key', 'Revoke'],
+    ] as const) {
+      await page.goto(`${service.url}/portal/${path}`);
+      for (const name of buttons) {
+        const button = page.getByRole('button', { name, exact: true });
+        await button.waitFor();
+        const reason =
+          (await button.getAttribute('title')) ?? (await button.locator('xpath=..').textContent());
+        expect({ name, isDisabled: await button.isDisabled(), reason }).toEqual({
+          name,
+          isDisabled: true,
+          reason: expect.stringContaining('Viewers cannot change data.'),
+        });
+      }
+    }
+    await page.goto(`${service.url}/portal/people`);
+    await page.getByText('This requires the role admin; you have viewer.').waitFor();
+    expect(await page.getByRole('button', { name: 'Invite a person' }).count()).toBe(0);
   });
 
   it('signs out from the menu and shows nothing after going back', async () => {

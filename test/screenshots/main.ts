@@ -66,6 +66,14 @@ const screensOf = ({ companyId, namelessId, customerId, ...of }: Seeded, ids: Id
 /** The pages for developers, which need no session. */
 const PAGES: Screens = { reference: '/docs', 'error-codes': '/docs/errors' };
 
+type Dialogs = readonly (readonly [name: string, path: string, button: string])[];
+
+const dialogsOf = ({ namelessId, companyId, customerId }: Seeded): Dialogs => [
+  ['company-cancel', `companies/${namelessId}`, 'Cancel formation'],
+  ['company-edit', `companies/${companyId}?tab=details`, 'Edit the references'],
+  ['customer-edit', `customers/${customerId}`, 'Edit the customer'],
+];
+
 type DeskScreens = readonly (readonly [name: string, path: string])[];
 
 const deskScreensOf = (
@@ -173,10 +181,11 @@ async function main(): Promise<void> {
         await take('company-playground');
         await page.getByRole('button', { name: 'Playground' }).click();
       }
-      if (isChosen('company-cancel')) {
-        await page.goto(`${service.url}/portal/companies/${seeded.namelessId}`);
-        await page.getByRole('button', { name: 'Cancel formation' }).click();
-        await take('company-cancel');
+      for (const [name, path, button] of dialogsOf(seeded)) {
+        if (!isChosen(name)) continue;
+        await page.goto(`${service.url}/portal/${path}`);
+        await page.getByRole('button', { name: button }).click();
+        await take(name);
       }
       if (isChosen('request')) {
         await page.goto(`${service.url}/portal/requests?status=4xx`);

@@ -17,6 +17,7 @@ import { useQueryState } from '../parts/query-state.js';
 import { TestResult } from '../parts/test-result.jsx';
 import { Tabs } from '../parts/tabs.jsx';
 import { Since, Time } from '../parts/time.jsx';
+import { UnsavedChanges } from '../parts/unsaved.jsx';
 import { useEndpoints, type WebhookEndpoint } from '../parts/webhook-endpoints.js';
 import { WEBHOOK_SAMPLES } from '../parts/webhook-samples.js';
 import { disabledBecause, durationOf } from '../parts/wording.js';
@@ -66,37 +67,41 @@ function Sections({
   health: EndpointHealth | undefined;
   onSecret: (secret: string) => void;
 }) {
+  // Here, so that changes survive other tabs.
   const draft = useSubscriptionDraft(endpoint);
   return (
-    <Tabs
-      label="Endpoint"
-      of={[
-        {
-          id: 'deliveries',
-          text: 'Deliveries',
-          content: () => (
-            <>
-              <div className="side-by-side">
-                <TestEvent endpoint={endpoint} />
-                {health && <Numbers of={health} />}
-              </div>
-              <Deliveries endpointId={endpoint.endpointId} />
-            </>
-          ),
-        },
-        {
-          id: 'events',
-          text: draft.isChanged ? 'Events (unsaved)' : 'Events',
-          content: () => <EndpointEvents endpoint={endpoint} draft={draft} />,
-        },
-        {
-          id: 'settings',
-          text: 'Settings',
-          content: () => <EndpointSettings endpoint={endpoint} onSecret={onSecret} />,
-        },
-        { id: 'verify', text: 'Verify', content: () => <Samples /> },
-      ]}
-    />
+    <>
+      {draft.isChanged && <UnsavedChanges of="the events of this endpoint" />}
+      <Tabs
+        label="Endpoint"
+        of={[
+          {
+            id: 'deliveries',
+            text: 'Deliveries',
+            content: () => (
+              <>
+                <div className="side-by-side">
+                  <TestEvent endpoint={endpoint} />
+                  {health && <Numbers of={health} />}
+                </div>
+                <Deliveries endpointId={endpoint.endpointId} />
+              </>
+            ),
+          },
+          {
+            id: 'events',
+            text: draft.isChanged ? 'Events (unsaved)' : 'Events',
+            content: () => <EndpointEvents endpoint={endpoint} draft={draft} />,
+          },
+          {
+            id: 'settings',
+            text: 'Settings',
+            content: () => <EndpointSettings endpoint={endpoint} onSecret={onSecret} />,
+          },
+          { id: 'verify', text: 'Verify', content: () => <Samples /> },
+        ]}
+      />
+    </>
   );
 }
 

@@ -27,9 +27,11 @@ export default function People({ me }: { me: string }) {
       title="People"
       about="The people who can sign in to this portal, and their roles."
       actions={
-        <button type="button" onClick={() => setOpen('invite')}>
-          Invite a person
-        </button>
+        people.data && (
+          <button type="button" onClick={() => setOpen('invite')}>
+            Invite a person
+          </button>
+        )
       }
     >
       {left && <AfterRemoval {...left} />}

@@ -116,6 +116,12 @@ export interface CompanyContext {
   readonly rejectedNames: readonly { readonly name: string; readonly reason: string | null }[];
   /** The endings that a name of this company may have. */
   readonly endings: readonly string[];
+  /** The valid signing links, at most one per form; their addresses are not stored. */
+  readonly signingLinks: readonly {
+    readonly documentType: 'SS4' | 'FORM8821';
+    readonly createdAt: string;
+    readonly expiresAt: string;
+  }[];
 }
 
 /** A delivery as the portal lists it: as in the API, with the company's name and the last attempt. */
