@@ -5,7 +5,7 @@ import type { PublishedEvent } from '../published-events.js';
 import { envelopeSchemas } from './envelopes.js';
 import { errorSchemas, unreadableResponses } from './error-responses.js';
 import { HEADERS } from './headers.js';
-import { info, operationsInfo, tagsOf } from './guides.js';
+import { info, operationsInfo, tagsOf } from './info.js';
 import { type DescribedRoute, operationOf, SCHEMES } from './operation.js';
 import { bodySchemas } from './request-schemas.js';
 import { type Route, routesOf } from './routes.js';
@@ -41,7 +41,7 @@ export function buildDocument(sources: DocumentSources) {
   const tags = new Set<string>(routes.map(({ description }) => description.tag));
   return {
     openapi: '3.1.0',
-    info: forOperators ? operationsInfo : info(),
+    info: forOperators ? operationsInfo : info(url),
     servers: serversOf(sources),
     tags: tagsOf(forOperators ? tags : tags.add('Events')),
     paths: pathsOf(routes, errors, url),
