@@ -7,6 +7,7 @@ import { curlOf } from '../parts/curl.js';
 import { Confirmed, DialogForm, Secret } from '../parts/dialog.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
 import { Listed, Panel, Screen, Table } from '../parts/page.jsx';
+import { useDialogState } from '../parts/query-state.js';
 import { Status } from '../parts/status.jsx';
 import { ShortTime, Since, useNow } from '../parts/time.jsx';
 import { useToast } from '../parts/toast.jsx';
@@ -14,7 +15,7 @@ import { useToast } from '../parts/toast.jsx';
 /** Lists API keys and creates new ones; a new key's secret is shown once. */
 export default function Keys() {
   const readOnly = useReadOnlyReason();
-  const [isNaming, setNaming] = useState(false);
+  const [isNaming, setNaming] = useDialogState('new');
   const [newKey, setNewKey] = useState<MadeKey | null>(null);
   return (
     <Screen
@@ -44,7 +45,7 @@ export default function Keys() {
         themselves act for founders without a partner; they cannot access your customers, your companies or
         this portal.
       </p>
-      {isNaming && (
+      {isNaming && readOnly === null && (
         <NameKey
           onClose={() => setNaming(false)}
           onMade={(key) => {
@@ -64,7 +65,7 @@ export default function Keys() {
           <Snippet
             text={curlOf({
               url: `${location.origin}/v1/partner/companies`,
-              headers: { authorization: newKey.apiKey },
+              headers: { Authorization: newKey.apiKey },
             })}
             what="the first request"
           />

@@ -49,7 +49,6 @@ function Numbers({ of }: { of: Loadable }) {
         bars={<NumberBars of={requestedCompanies} label="Companies requested in 14 days" what="requested" />}
         below={`${totalOfDays(requestedCompanies).toLocaleString()} requested in 14 days`}
       >
-        <StageBar of={companies} />
         <p className="faint">{stagesText(companies)}</p>
       </NumberCard>
       <NumberCard
@@ -140,22 +139,6 @@ const stagesText = (companies: CompanyCounts): string =>
             `${count.toLocaleString()} ${STAGES[stage].toLowerCase().replace('ein', 'EIN')}`,
         )
         .join(', ');
-
-/** The share of each stage as one bar. The text beside it says the same. */
-function StageBar({ of }: { of: CompanyCounts }) {
-  let x = 0;
-  return (
-    <svg className="stage-bar" aria-hidden viewBox="0 0 100 8" preserveAspectRatio="none">
-      <rect className="none" width={100} height={8} />
-      {stagesOf(of).map(([stage, count]) => {
-        const width = of.total === 0 ? 0 : (count / of.total) * 100;
-        const rect = <rect key={stage} className={stage} x={x} width={width} height={8} />;
-        x += width;
-        return rect;
-      })}
-    </svg>
-  );
-}
 
 const Waiting = ({ total, oldest }: Loadable['waiting']) =>
   total > 0 && (

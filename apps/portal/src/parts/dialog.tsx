@@ -30,9 +30,12 @@ export function Dialog({
   // A layout effect runs before React removes the element; a removed dialog would not return the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
+    const opener = document.activeElement;
     shown?.showModal();
     return () => {
       shown?.close();
+      // A dialog that a link opened has no button to return to.
+      if (opener === null || opener === document.body) document.querySelector('h1')?.focus();
     };
   }, []);
   return (
