@@ -179,6 +179,8 @@ describe('the portal in a browser', () => {
     await signIn();
     await goTo('Companies');
     await press('Create a test company');
+    await page.getByLabel('Name', { exact: true }).fill('Analytical Engines');
+    await press('Create company');
     await page.getByRole('heading', { name: 'Analytical Engines LLC', level: 1 }).waitFor();
     await page.goto(`${service.url}/portal`);
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { components } from '../../../../clients/typescript/src/index.js';
 import { client, type CompanyContext, portal } from '../api.js';
@@ -66,6 +66,11 @@ function LoadedCompany({
     sessionStorage.setItem(PLAYGROUND, isPlaying ? 'closed' : 'open');
     setPlaying(!isPlaying);
   };
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    toggle();
+    opener.current?.focus();
+  };
   return (
     <Screen
       title={context.name ?? nameOf(company)}
@@ -79,8 +84,12 @@ function LoadedCompany({
       about={<About company={company} owner={context.owner} />}
       actions={
         <>
+          {(stage === 'requested' || stage === 'accepted') && (
+            <Cancel companyId={companyId} onCanceled={() => setCanceled(true)} />
+          )}
           {canPlay && (
             <button
+              ref={opener}
               type="button"
               className="plain"
               aria-expanded={isPlaying}
@@ -89,9 +98,6 @@ function LoadedCompany({
             >
               Playground
             </button>
-          )}
-          {(stage === 'requested' || stage === 'accepted') && (
-            <Cancel companyId={companyId} onCanceled={() => setCanceled(true)} />
           )}
         </>
       }
@@ -121,7 +127,7 @@ function LoadedCompany({
         </div>
         {canPlay && isPlaying && (
           <aside id={PLAYGROUND} aria-label="Playground">
-            <Playground company={company} nextStep={context.nextStep} />
+            <Playground company={company} nextStep={context.nextStep} onClose={close} />
           </aside>
         )}
       </div>
