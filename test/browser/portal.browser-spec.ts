@@ -108,7 +108,10 @@ describe('the portal in a browser', () => {
     await fill('E-mail address', invited);
     await page.getByRole('dialog').getByLabel('Role').selectOption('viewer');
     await press('Send invitation');
-    await page.getByText(`Sent an invitation to ${invited}.`).waitFor();
+    const toast = page.getByRole('status').filter({ hasText: `Sent an invitation to ${invited}.` });
+    expect(await toast.getByRole('link', { name: 'Open the sandbox inbox' }).getAttribute('href')).toContain(
+      '/sandbox/inbox',
+    );
     expect(await focusedText()).toBe('Invite a person');
     await press('Invite a person');
     await fill('E-mail address', invited);

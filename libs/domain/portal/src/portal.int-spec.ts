@@ -61,6 +61,7 @@ describe('the portal', () => {
       environment: 'sandbox',
       aheadSeconds: 0,
       localWebhooks: false,
+      inboxUrl: 'http://localhost:3002/sandbox/inbox',
       csrfToken: expect.any(String),
     });
     expect(cookie).toMatch(/^portal=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/);
