@@ -325,7 +325,7 @@ describe('the portal', () => {
       await eventually(async () => {
         const used = (await list()).content.find((key) => key.keyId === keyId);
         expect(used).toMatchObject({
-          createdBy: email,
+          createdBy: { type: 'portal-user', name: email },
           lastUsedFrom: '127.0.0.1',
           lastFour: apiKey.slice(-4),
         });

@@ -54,8 +54,7 @@ export interface PortalKey {
   readonly lastFour: string;
   /** Null: never. */
   readonly expiresAt: string | null;
-  /** E-mail address of the creator; null if it is unknown, or if only admins may see it. */
-  readonly createdBy: string | null;
+  readonly createdBy: Author;
   /** Client address of the last use. */
   readonly lastUsedFrom: string | null;
 }
