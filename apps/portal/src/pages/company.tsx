@@ -10,6 +10,7 @@ import { Confirmed } from '../parts/dialog.jsx';
 import { DocumentTable } from '../parts/documents.jsx';
 import { Failure, Loaded, Outcome } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
+import { Identifier } from '../parts/identifier.jsx';
 import { Facts, Listed, Panel, Screen, Table } from '../parts/page.jsx';
 import { useStates } from '../parts/references.js';
 import { Status } from '../parts/status.jsx';
@@ -245,7 +246,11 @@ function Overview({ company, context }: OfCompany) {
                 : ['Legal name', company.legalName],
               (isRunning || formationFilingDate !== null) && [
                 'Filed on',
-                formationFilingDate === null ? notYet('Not yet') : <Day on={formationFilingDate} />,
+                formationFilingDate === null ? (
+                  notYet('Not yet')
+                ) : (
+                  <StatesDay key="filed" on={formationFilingDate} />
+                ),
               ],
               formationFilingNumber !== null && [
                 'Filing number',
@@ -307,6 +312,13 @@ function Overview({ company, context }: OfCompany) {
   );
 }
 
+/** A day in the state, which may differ from the reader's day at the same moment. */
+const StatesDay = ({ on }: { on: string }) => (
+  <span title="The date on the state’s records. Times on this page are in your time zone.">
+    <Day on={on} /> <span className="faint">state’s date</span>
+  </span>
+);
+
 const Copyable = ({ text, what }: { text: string; what: string }) => (
   <span className="id">
     {text}
@@ -361,7 +373,7 @@ function Events({ companyId }: { companyId: string }) {
               key: eventId,
               to: `/events/${eventId}`,
               cells: [
-                <code>{eventName}</code>,
+                <Identifier>{eventName}</Identifier>,
                 deliveryId === null ? (
                   <span className="faint">No endpoint</span>
                 ) : (

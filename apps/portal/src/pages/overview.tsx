@@ -6,6 +6,7 @@ import { usePortal } from '../hooks.js';
 import { Bars, NumberBars, sumOf, totalOfDays } from '../parts/bars.jsx';
 import { type Stage, STAGES } from '../parts/company-status.jsx';
 import { Empty, Loaded } from '../parts/feedback.jsx';
+import { Identifier } from '../parts/identifier.jsx';
 import { Panel, Screen, Table } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Day, Since } from '../parts/time.jsx';
@@ -248,7 +249,7 @@ function RecentEvents() {
                 key: eventId,
                 to: `/events/${eventId}`,
                 cells: [
-                  <code>{eventName}</code>,
+                  <Identifier>{eventName}</Identifier>,
                   serviceCompanyId !== null && (
                     <Link href={`/companies/${serviceCompanyId}`}>
                       {companyName ?? 'Company without a name'}

@@ -4,6 +4,7 @@ import { client, type CompanyContext } from '../api.js';
 import { useAct, useReadOnlyReason, useWatched } from '../hooks.js';
 import { Failure } from '../parts/feedback.jsx';
 import { X } from '../parts/icons.js';
+import { Identifier } from '../parts/identifier.jsx';
 import { Panel } from '../parts/page.jsx';
 import { type PlaygroundStep, refusalsOf } from './playground-steps.js';
 
@@ -94,7 +95,7 @@ export function Playground({
       <Panel
         title="Playground"
         actions={
-          <button type="button" className="bare" aria-label="Close the playground" onClick={onClose}>
+          <button type="button" className="bare" aria-label="Close" onClick={onClose}>
             <X className="icon" aria-hidden />
           </button>
         }
@@ -137,7 +138,7 @@ const Events = ({ of }: { of: readonly string[] }) =>
     <ul className="plain" aria-label="Events">
       {of.map((eventName) => (
         <li key={eventName}>
-          <code>{eventName}</code>
+          <Identifier>{eventName}</Identifier>
         </li>
       ))}
     </ul>
