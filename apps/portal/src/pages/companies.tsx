@@ -82,16 +82,17 @@ function StageChips() {
       label="Companies by status"
       of={[
         { text: 'All', count: counts?.total, sets: { stage: '', actionRequired: '' } },
-        {
-          text: 'Action required',
-          count: counts?.actionRequired,
-          sets: { stage: '', actionRequired: 'true' },
-        },
         ...stages.map(([stage, text]) => ({
           text,
           count: counts?.byStage[stage],
           sets: { stage, actionRequired: '' },
         })),
+        {
+          before: 'Of these:',
+          text: 'Action required',
+          count: counts?.actionRequired,
+          sets: { stage: '', actionRequired: 'true' },
+        },
       ]}
     />
   );
