@@ -5,6 +5,9 @@ import { freePort, Service, temporaryFolder } from '../support/service.js';
 
 const PASSWORD = 'violet engines weave by night';
 
+/** A toast that is older goes away when the screen changes. */
+const TOAST_OF_ACTION_MS = 1_100;
+
 /** Needs a Chromium. */
 describe('the portal in a browser', () => {
   const folder = temporaryFolder();
@@ -81,6 +84,15 @@ describe('the portal in a browser', () => {
     expect(page.url()).toMatch(/\/portal\/forgotten$/);
     await page.goBack();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('links the result of a forgotten password to the inbox of the sandbox', async () => {
+    await open(LOOKS[0], '/forgotten');
+    await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
+    await page.keyboard.type('nobody@acme.example');
+    await page.keyboard.press('Enter');
+    const link = page.getByRole('link', { name: 'Open the sandbox inbox' });
+    expect(await link.getAttribute('href')).toBe(inbox);
   });
 
   it('says that a session has ended, and continues on the same screen', async () => {
@@ -205,8 +217,11 @@ describe('the portal in a browser', () => {
     await page.getByRole('button', { name: /^Sandbox time/ }).click();
     await page.getByLabel('Move forward by').selectOption('7');
     await page.getByRole('button', { name: 'Move time' }).click();
-    await page.getByText('The sandbox’s time is now').waitFor();
+    const toast = page.getByText('The sandbox’s time is now');
+    await toast.waitFor();
+    await page.waitForTimeout(TOAST_OF_ACTION_MS);
     await goTo('API keys');
+    await toast.waitFor({ state: 'detached', timeout: 2_000 });
     await page.getByRole('button', { name: /\+7 days/ }).waitFor();
   });
 

@@ -315,7 +315,7 @@ function Overview({ company, context }: OfCompany) {
 /** A day in the state, which may differ from the reader's day at the same moment. */
 const StatesDay = ({ on }: { on: string }) => (
   <span title="The date on the state’s records. Times on this page are in your time zone.">
-    <Day on={on} /> <span className="faint">state’s date</span>
+    <Day on={on} /> <span className="faint">(state’s date)</span>
   </span>
 );
 
