@@ -252,6 +252,7 @@ describe('the portal in a browser', () => {
     await open(LOOKS[1]);
     await signIn();
     await press('Open navigation');
+    await examine('phone-navigation');
     await page.getByRole('dialog').getByRole('link', { name: 'Deliveries' }).click();
     await page.getByRole('heading', { name: 'Deliveries', level: 1 }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);

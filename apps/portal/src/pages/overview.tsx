@@ -99,7 +99,7 @@ const percent = (part: number, of: number): string =>
  * A number that leads to its screen.
  *
  * @param bars the last days
- * @param below what the bars show
+ * @param below text about the bars
  */
 const NumberCard = ({
   to,

@@ -8,7 +8,7 @@ const GAP = 3;
  * Days as bars, failures on top of successes.
  *
  * @param label name of the counted things, for screen readers
- * @param text what a bar shows
+ * @param text describes the counts of a day
  */
 export function Bars({
   of,

@@ -3,7 +3,7 @@ import type { WaitingItem } from '../api.js';
 import { Table } from './page.jsx';
 import { Day, Since } from './time.jsx';
 
-/** What the partner does; founders sign with a link that the partner sends. */
+/** The partner's next step; founders sign with a link that the partner sends. */
 const VERBS = { names: 'Send names', signature: 'Send link', report: 'Review report' } as const;
 
 const NO_NAME = 'Company without a name';

@@ -21,7 +21,11 @@ export function portalDomain(others: readonly Domain[]): Domain {
   return {
     name: 'portal',
     aggregates,
-    projections: [portalActsProjection, newPerDay, visibleEventsOnly(requestsProjection, all)],
+    projections: [
+      portalActsProjection,
+      visibleEventsOnly(newPerDay, all),
+      visibleEventsOnly(requestsProjection, all),
+    ],
     webhooks: [],
     errors: {},
     processes: [],

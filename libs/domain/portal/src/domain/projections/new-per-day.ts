@@ -27,7 +27,8 @@ const NEW: Readonly<Record<string, (data: { readonly hasUsTaxId?: boolean }) => 
 export const newPerDay: Projection<NewOnDay, DomainEvent> = {
   name: 'new-per-day',
   version: 1,
-  categories: ['company', 'requiredAction', 'annualReport'],
+  // `visibleEventsOnly` replaces these, and rejects unknown events.
+  categories: [],
   indexes: [['tenantId', 'day']],
   readLater: true,
 
