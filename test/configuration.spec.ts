@@ -50,6 +50,16 @@ describe('the configuration', () => {
     });
   });
 
+  it('has the address of the inbox in a sandbox that sends no e-mail', () => {
+    expect(read({ IDENTITY_PORT: '4002' })).toMatchObject({
+      inboxUrl: 'http://localhost:4002/sandbox/inbox',
+    });
+    const open = { IDENTITY_PUBLIC_URL: 'https://id.example', SANDBOX_INBOX: 'public' };
+    expect(read(open)).toMatchObject({ inboxUrl: 'https://id.example/sandbox/inbox' });
+    expect(read({ SMTP_URL: 'smtp://mail' })).toMatchObject({ inboxUrl: null });
+    expect(read(PRODUCTION)).toMatchObject({ inboxUrl: null });
+  });
+
   it.each(['https://API.Example:443/', 'https://api.example', 'https://api.example:443'])(
     'reads %s as https://api.example in every public address',
     (url) => {

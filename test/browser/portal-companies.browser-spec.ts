@@ -162,23 +162,47 @@ describe('the companies of the portal in a browser', () => {
     expect(await page.getByText('Not yet').count()).toBe(0);
   });
 
-  it('are formed in the playground, which offers only the next steps, by keyboard', async () => {
+  it('are created for tests with the chosen values, by keyboard', async () => {
+    await open('/companies?dialog=new');
+    const dialog = page.getByRole('dialog', { name: 'Create a test company' });
+    const name = dialog.getByLabel('Name');
+    expect(await name.inputValue()).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+$/);
+    expect(await dialog.getByLabel('Founder').inputValue()).toContain('@founders.example');
+    await dialog.getByLabel('Type').selectOption('CCorp');
+    await dialog.getByLabel('State').selectOption('DE');
+    await person.fill('Name', 'Silver Birch');
+    await person.press('Create company');
+    await page.getByRole('heading', { name: /^Silver Birch/, level: 1 }).waitFor();
+    await page.getByText('C corporation in Delaware').waitFor();
+  });
+
+  it('are formed in the playground, whose steps keep their places, by keyboard', async () => {
     await open('/companies');
     await person.press('Create a test company');
-    await page.getByRole('heading', { name: 'Analytical Engines LLC', level: 1 }).waitFor();
+    await person.press('Create company');
+    await page.getByRole('button', { name: 'Playground' }).waitFor();
     if ((await page.getByRole('button', { name: 'Playground' }).getAttribute('aria-expanded')) === 'false')
       await person.press('Playground');
-    await page.getByRole('button', { name: 'State files the company' }).waitFor();
-    expect(await page.getByRole('button', { name: 'IRS issues the EIN' }).count()).toBe(0);
-    await person.press('State files the company');
-    await page.getByText('State files the company: done.').waitFor();
-    expect(await focused()).toContain('company_formation_completed');
-    await page.getByRole('button', { name: 'State files the company' }).waitFor({ state: 'detached' });
-    await person.press('Founder signs the SS-4');
-    await page.getByRole('button', { name: 'IRS issues the EIN' }).waitFor();
+    const playground = page.getByRole('complementary', { name: 'Playground' });
+    const step = (name: string) => playground.getByRole('button', { name });
+    const places = () => playground.getByRole('button').allTextContents();
+    await step('State files the company').waitFor();
+    const before = await places();
     await person.press('IRS issues the EIN');
-    await page.getByText('00-1234567').first().waitFor();
-    expect(await page.getByRole('button', { name: 'IRS issues the EIN' }).count()).toBe(0);
+    await playground.getByText('The state has not filed the company yet.').waitFor();
+    await person.press('State files the company');
+    const result = playground.getByRole('status');
+    await result.getByText('State files the company: done.').waitFor();
+    expect(await result.textContent()).toContain('company_formation_completed');
+    expect(await focused()).toBe('State files the company');
+    await page.getByRole('tab', { name: 'Details' }).click();
+    await result.getByText('done.').waitFor({ state: 'detached' });
+    await person.press('Founder signs the SS-4');
+    await page.locator('button[aria-disabled="false"]', { hasText: 'IRS issues the EIN' }).waitFor();
+    await person.press('IRS issues the EIN');
+    await page.getByRole('list', { name: 'Progress' }).getByText('EIN issued').waitFor();
+    await page.locator('button[aria-disabled="true"]', { hasText: 'IRS issues the EIN' }).waitFor();
+    expect(await places()).toEqual(before);
   });
 
   it('get a signing link that can be copied, by keyboard', async () => {

@@ -95,7 +95,9 @@ describe('the developer screens of the portal', () => {
     await goTo('Requests');
     const rows = page.getByRole('table', { name: 'Requests' }).getByRole('row');
     await rows.nth(1).waitFor();
-    await page.getByLabel('Path').selectOption('/v1/partner/companies');
+    await page.getByRole('combobox', { name: 'Path' }).fill('partner/comp');
+    await page.getByRole('option', { name: '/v1/partner/companies', exact: true }).click();
+    await page.getByRole('button', { name: 'Show all paths, not only /v1/partner/companies' }).waitFor();
     await page.getByLabel('Status').selectOption('2xx');
     await page.getByText('1 entry').waitFor();
     const address = page.url();
@@ -153,6 +155,7 @@ describe('the developer screens of the portal', () => {
     const dialog = page.getByRole('dialog');
     const key = (await dialog.getByText(/^dk_test_\w{40}/).textContent()) ?? '';
     await dialog.getByText(`curl '${service.url}/v1/partner/companies'`).waitFor();
+    expect(await focused()).toBe('Copy the key');
     await press('I have stored it');
     expect({ presses, focused: await focused() }).toEqual({ presses: 4, focused: 'Create key' });
     const use = () => fetch(`${service.url}/v1/partner/companies`, { headers: { authorization: key } });

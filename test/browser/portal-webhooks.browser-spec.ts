@@ -111,7 +111,7 @@ describe('webhooks in the portal', () => {
     secret = (await dialog.getByText(/^whsec_/).textContent()) ?? '';
     await page.keyboard.press('Escape');
     expect(await dialog.isVisible()).toBe(true);
-    await press('Copy it');
+    await enter();
     await press('I have stored it');
     await page.getByRole('heading', { name: url }).waitFor();
     expect(await page.content()).not.toContain(secret);

@@ -6,6 +6,9 @@ import { freePort, Service, temporaryFolder } from '../support/service.js';
 
 const PASSWORD = 'violet engines weave by night';
 
+/** A toast that is older goes away when the screen changes. */
+const TOAST_OF_ACTION_MS = 1_100;
+
 /** Needs a Chromium. */
 describe('the portal in a browser', () => {
   const folder = temporaryFolder();
@@ -86,6 +89,15 @@ describe('the portal in a browser', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
+  it('links the result of a forgotten password to the inbox of the sandbox', async () => {
+    await open(LOOKS[0], '/forgotten');
+    await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
+    await page.keyboard.type('nobody@acme.example');
+    await page.keyboard.press('Enter');
+    const link = page.getByRole('link', { name: 'Open the sandbox inbox' });
+    expect(await link.getAttribute('href')).toBe(inbox);
+  });
+
   it('says that a session has ended, and continues on the same screen', async () => {
     await open();
     await signIn();
@@ -111,7 +123,10 @@ describe('the portal in a browser', () => {
     await fill('E-mail address', invited);
     await page.getByRole('dialog').getByLabel('Role').selectOption('viewer');
     await press('Send invitation');
-    await page.getByText(`Sent an invitation to ${invited}.`).waitFor();
+    const toast = page.getByRole('status').filter({ hasText: `Sent an invitation to ${invited}.` });
+    expect(await toast.getByRole('link', { name: 'Open the sandbox inbox' }).getAttribute('href')).toContain(
+      '/sandbox/inbox',
+    );
     expect(await focusedText()).toBe('Invite a person');
     await press('Invite a person');
     await fill('E-mail address', invited);
@@ -241,6 +256,8 @@ describe('the portal in a browser', () => {
     await signIn();
     await goTo('Companies');
     await press('Create a test company');
+    await page.getByLabel('Name', { exact: true }).fill('Analytical Engines');
+    await press('Create company');
     await page.getByRole('heading', { name: 'Analytical Engines LLC', level: 1 }).waitFor();
     await page.goto(`${service.url}/portal`);
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
@@ -262,8 +279,11 @@ describe('the portal in a browser', () => {
     await page.getByRole('button', { name: /^Sandbox time/ }).click();
     await page.getByLabel('Move forward by').selectOption('7');
     await page.getByRole('button', { name: 'Move time' }).click();
-    await page.getByText('The sandbox’s time is now').waitFor();
+    const toast = page.getByText('The sandbox’s time is now');
+    await toast.waitFor();
+    await page.waitForTimeout(TOAST_OF_ACTION_MS);
     await goTo('API keys');
+    await toast.waitFor({ state: 'detached', timeout: 2_000 });
     await page.getByRole('button', { name: /\+7 days/ }).waitFor();
   });
 
@@ -294,6 +314,7 @@ describe('the portal in a browser', () => {
     await open(LOOKS[1]);
     await signIn();
     await press('Open navigation');
+    await examine('phone-navigation');
     await page.getByRole('dialog').getByRole('link', { name: 'Deliveries' }).click();
     await page.getByRole('heading', { name: 'Deliveries', level: 1 }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);

@@ -32,6 +32,7 @@ type Screens = Readonly<Record<string, string>>;
 const screensOf = ({ companyId, namelessId, customerId, ...of }: Seeded, ids: Ids): Screens => ({
   overview: '/portal',
   companies: '/portal/companies',
+  'company-new': '/portal/companies?dialog=new',
   company: `/portal/companies/${companyId}`,
   'company-details': `/portal/companies/${companyId}?tab=details`,
   'company-documents': `/portal/companies/${companyId}?tab=documents`,

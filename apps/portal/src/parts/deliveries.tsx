@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useSearch } from 'wouter';
 import { client, describeFailure, type Filter, type PageOf, portal, type PortalDelivery } from '../api.js';
 import { useAct, usePortal, useReadOnlyReason } from '../hooks.js';
+import { Identifier } from './identifier.jsx';
 import { withLimit } from './limited.js';
 import { Listed, type Selection, Table } from './page.jsx';
 import { Status } from './status.jsx';
@@ -90,7 +91,7 @@ function DeliveryTable({
             <Since at={delivery.createdAt} />
             <span className="hidden">, {delivery.eventName}</span>
           </>,
-          <code>{delivery.eventName}</code>,
+          <Identifier>{delivery.eventName}</Identifier>,
           delivery.test ? <span className="faint">Test event</span> : delivery.companyName,
           ...(isOfOneEndpoint ? [] : [nameOfEndpoint(delivery.endpointId)]),
           <Status value={delivery.status} />,

@@ -7,6 +7,12 @@ export interface DayCounts {
   readonly failed: number;
 }
 
+/** A number of one day. */
+export interface DayNumber {
+  readonly day: string;
+  readonly count: number;
+}
+
 /** Numbers of a partner's companies. */
 export interface CompanyCounts {
   readonly total: number;
@@ -66,8 +72,12 @@ export interface Overview {
     readonly company: boolean;
   };
   readonly companies: CompanyCounts;
+  /** Companies requested on each of the last 14 days, the oldest day first. */
+  readonly requestedCompanies: readonly DayNumber[];
   /** The oldest first, at most ten (`overview/waiting`: 100). `total` counts a company once. */
   readonly waiting: { readonly total: number; readonly oldest: readonly WaitingItem[] };
+  /** Items that began to wait on each of the last 14 days, the oldest day first. */
+  readonly newWaiting: readonly DayNumber[];
   /** Attempts of webhooks on the last 14 days, the oldest day first. */
   readonly webhooks: readonly DayCounts[];
   /** API calls (without those of the portal) on the last 14 days, the oldest day first. */
