@@ -91,6 +91,13 @@ export interface OfCompany {
 }
 
 export interface paths {
+  readonly '/v1/partner/me': {
+    /**
+     * Get your account, key and limits
+     * Call it first to check that a key works, and which account and environment it belongs to.
+     */
+    readonly get: { readonly responses: { readonly 200: Ok<components['schemas']['Me']> } };
+  };
   readonly '/v1/partner/customers': {
     /**
      * List and search customers
@@ -1099,6 +1106,15 @@ export interface components {
       /** Until this time, deliveries are also signed with the previous secret. */
       readonly previousSecretUntil: Time | null;
     };
+    readonly Me: {
+      readonly partner: components['schemas']['MyPartner'];
+      /** The environment that the key belongs to. */
+      readonly environment: 'sandbox' | 'production';
+      /** The version of the API, which is also part of every path. */
+      readonly apiVersion: 'v1';
+      readonly key: components['schemas']['MyKey'] | null;
+      readonly rateLimit: components['schemas']['MyRateLimit'] | null;
+    };
     readonly Member: {
       readonly id: string;
       readonly legalFirstName: string | null;
@@ -1123,6 +1139,32 @@ export interface components {
       readonly ownershipPercent: number;
       /** A valid SSN or ITIN. It is never shown in full again. */
       readonly ssn?: string | '' | null;
+    };
+    readonly MyKey: {
+      /** The id of the key, as in the portal’s list of keys. */
+      readonly keyId: string;
+      /** The name that the key was created with. */
+      readonly name: string;
+      /** The first characters of the key. */
+      readonly prefix: 'dk_test_' | 'dk_live_';
+      /** The last four characters of the key. */
+      readonly lastFour: string;
+      /** When the key was created. */
+      readonly createdAt: Time;
+      /** When the key stops working; null: never. */
+      readonly expiresAt: Time | null;
+    };
+    readonly MyPartner: {
+      /** The id of your account, the same as `customerTenantId` of your customers. */
+      readonly tenantId: string;
+      /** The name of your account. */
+      readonly name: string;
+    };
+    readonly MyRateLimit: {
+      /** Requests that the key can make within the window. */
+      readonly limit: number;
+      /** Length of the window in seconds. */
+      readonly windowSeconds: number;
     };
     readonly NaicsCode: {
       readonly naicsCodeId: string;
