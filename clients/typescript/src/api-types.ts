@@ -467,7 +467,10 @@ export interface paths {
      */
     readonly get: {
       readonly parameters: {
-        readonly query?: { readonly fiscalYear?: number };
+        readonly query?: {
+          /** Default: the current fiscal year. */
+          readonly fiscalYear?: number;
+        };
         readonly path: { readonly companyId: string };
       };
       readonly responses: { readonly 200: Ok<components['schemas']['ReportRequirements']> };
@@ -504,6 +507,23 @@ export interface paths {
     readonly get: {
       readonly parameters: { readonly path: { readonly companyId: string; readonly annualReportId: string } };
       readonly responses: { readonly 200: Ok<components['schemas']['AnnualReport']> };
+    };
+  };
+  readonly '/v1/partner/annual-reports': {
+    /**
+     * List the annual reports of all companies
+     * Newest first.
+     */
+    readonly get: {
+      readonly parameters: {
+        readonly query?: PageQuery & {
+          /** Only reports with this status. */
+          readonly status?: ('FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED') | '';
+          /** Only reports for this fiscal year. */
+          readonly fiscalYear?: number;
+        };
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['AnnualReportPage']> };
     };
   };
   readonly '/v1/partner/companies/{companyId}/compliance/annual-reports/declarations': {
@@ -842,6 +862,11 @@ export interface components {
       readonly informationRequest: components['schemas']['InformationRequest'] | null;
       readonly status: 'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED';
     };
+    readonly AnnualReportListItem: components['schemas']['AnnualReport'] & {
+      /** The name of the company, as in the list of companies; null before it has one. */
+      readonly companyName: string | null;
+    };
+    readonly AnnualReportPage: Page<readonly components['schemas']['AnnualReportListItem'][]>;
     readonly AnswerRequest: {
       /** The id of a field of the requirements. */
       readonly fieldId: string;
