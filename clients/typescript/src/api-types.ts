@@ -601,6 +601,13 @@ export interface paths {
      */
     readonly get: { readonly responses: { readonly 200: Ok<readonly components['schemas']['StateFee'][]> } };
   };
+  readonly '/v1/partner/playground/clock': {
+    /**
+     * Get the time of your sandbox
+     * The real time, plus everything that you have advanced the clock by.
+     */
+    readonly get: { readonly responses: { readonly 200: Ok<components['schemas']['SandboxTime']> } };
+  };
   readonly '/v1/partner/playground/clock/advance': {
     /**
      * Advance your sandbox clock
@@ -1361,7 +1368,10 @@ export interface components {
       /** Hours for which the previous secret also signs. Default: 0. */
       readonly overlapHours?: number | null;
     };
-    readonly SandboxTime: { readonly now: Time };
+    readonly SandboxTime: {
+      /** The current time of your sandbox. */
+      readonly now: Time;
+    };
     readonly Service: {
       readonly name: 'Registered Agent' | 'Formation' | 'EinCreation';
       /**
