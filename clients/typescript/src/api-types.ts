@@ -658,7 +658,7 @@ export interface paths {
   readonly '/v1/partner/webhook-endpoints': {
     /**
      * List endpoints
-     * Newest first.
+     * Newest first. `egressAddresses` lists the addresses that your firewall must let through.
      */
     readonly get: {
       readonly parameters: { readonly query?: PageQuery };
@@ -1566,7 +1566,21 @@ export interface components {
       /** Time of the oldest event that was never delivered. */
       readonly recoverSince: Time | null;
     };
-    readonly WebhookEndpointPage: Page<readonly components['schemas']['ListedWebhookEndpoint'][]>;
+    readonly WebhookEndpointPage: {
+      readonly content: readonly components['schemas']['ListedWebhookEndpoint'][];
+      /** Starts at 0; null if you sent `cursor`. */
+      readonly page: number | null;
+      readonly size: number;
+      /** Number of entries on all pages; 10,000 if more match your filters. */
+      readonly total: number;
+      readonly totalPages: number;
+      /** Send it as `cursor` to get the next page; null on the last page. */
+      readonly nextCursor: string | null;
+      /** `gte` if more entries than `total` match. */
+      readonly totalRelation: 'eq' | 'gte';
+      /** The addresses and networks (CIDR) that webhooks are sent from; empty if they are not fixed. */
+      readonly egressAddresses: readonly string[];
+    };
     readonly WebhookSecret: {
       /** Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
       readonly secret: string;

@@ -24,7 +24,7 @@ export { HttpModule } from './http.module.js';
 export { IdempotencyKeys, sealedResponses } from './idempotency/idempotency-keys.js';
 export { idempotencyRecords } from './idempotency/idempotency-record.js';
 export { AcceptsIdempotencyKey, Idempotent, Reserved } from './idempotency/idempotent.js';
-export { guessNetworkOf, isLoopback, namesOf, networkOf } from './limits/network-address.js';
+export { guessNetworkOf, isLoopback, namesOf, networkOf, networksIn } from './limits/network-address.js';
 export { isLocalRequest } from './limits/client-address.js';
 export { assertDailyLimit } from './limits/daily-limit.js';
 export { Limits, RateLimitGuard } from './limits/rate-limits.js';

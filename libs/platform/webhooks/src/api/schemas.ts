@@ -1,5 +1,6 @@
 import {
   anyObject,
+  type Described,
   dictionary,
   flag,
   id,
@@ -10,6 +11,7 @@ import {
   optional,
   page,
   scalar,
+  type Schema,
   text,
   time,
   whole,
@@ -82,7 +84,33 @@ export const createdEndpointSchema = object<ListedEndpointView & { readonly secr
   { ...listed, secret },
 );
 
-export const endpointPageSchema = page('WebhookEndpointPage', listedEndpointSchema);
+const egressAddresses = list(
+  text('203.0.113.7'),
+  'The addresses and networks (CIDR) that webhooks are sent from; empty if they are not fixed.',
+);
+
+const PAGE = 'WebhookEndpointPage';
+const endpoints = page(PAGE, listedEndpointSchema);
+const pageJson = endpoints.named[PAGE] as {
+  readonly required: readonly string[];
+  readonly properties: object;
+};
+
+/** A page of endpoints, and the addresses that all of them receive webhooks from. */
+export const endpointPageSchema: Schema<
+  Described<typeof endpoints> & { readonly egressAddresses: readonly string[] }
+> = {
+  ...endpoints,
+  example: { ...(endpoints.example as object), egressAddresses: egressAddresses.example },
+  named: {
+    ...endpoints.named,
+    [PAGE]: {
+      ...pageJson,
+      required: [...pageJson.required, 'egressAddresses'],
+      properties: { ...pageJson.properties, egressAddresses: egressAddresses.json },
+    },
+  },
+};
 
 /** An endpoint with its health, for operators. */
 export const endpointWithHealthSchema = object<ListedEndpointView & Omit<EndpointHealth, 'endpointId'>>(
