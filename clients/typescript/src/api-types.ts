@@ -187,6 +187,8 @@ export interface paths {
           readonly updatedSince?: string | '';
           /** Words from the name, rejected names, the ids, the EIN, the filing number, or the owner’s name and e-mail address. */
           readonly q?: string;
+          /** Related resources that the response contains. `customer`: each company has its `customer`, without the customer’s companies. */
+          readonly 'expand[]'?: readonly 'customer'[];
         };
       };
       readonly responses: { readonly 200: Ok<components['schemas']['CompanyPage']> };
@@ -227,7 +229,13 @@ export interface paths {
      * To find out whether a formation is complete, read `services`, the `company_formation_completed` event, `ein` or the documents. Do not use `formationSubmissionStatus`.
      */
     readonly get: {
-      readonly parameters: { readonly path: { readonly companyId: string } };
+      readonly parameters: {
+        readonly query?: {
+          /** Related resources that the response contains. `customer`: each company has its `customer`, without the customer’s companies. */
+          readonly 'expand[]'?: readonly 'customer'[];
+        };
+        readonly path: { readonly companyId: string };
+      };
       readonly responses: { readonly 200: Ok<components['schemas']['Company']> };
     };
     /**
@@ -346,6 +354,8 @@ export interface paths {
               )
             | '';
           readonly companyId?: string;
+          /** Related resources that the response contains. `company`: each action has its `company`. */
+          readonly 'expand[]'?: readonly 'company'[];
         };
       };
       readonly responses: { readonly 200: Ok<components['schemas']['RequiredActionPage']> };
@@ -357,7 +367,13 @@ export interface paths {
      * Includes closed actions; most recently changed first.
      */
     readonly get: {
-      readonly parameters: { readonly path: { readonly companyId: string } };
+      readonly parameters: {
+        readonly query?: {
+          /** Related resources that the response contains. `company`: each action has its `company`. */
+          readonly 'expand[]'?: readonly 'company'[];
+        };
+        readonly path: { readonly companyId: string };
+      };
       readonly responses: { readonly 200: Ok<readonly components['schemas']['RequiredActionListItem'][]> };
     };
   };
@@ -390,7 +406,7 @@ export interface paths {
      */
     readonly get: {
       readonly parameters: { readonly path: { readonly companyId: string } };
-      readonly responses: { readonly 200: Ok<readonly components['schemas']['RequiredActionListItem'][]> };
+      readonly responses: { readonly 200: Ok<readonly components['schemas']['SessionRequiredAction'][]> };
     };
   };
   readonly '/v1/session/companies/{companyId}/required-actions/{requiredActionId}/resolution': {
@@ -894,6 +910,8 @@ export interface components {
       /** Your own key-value pairs. */
       readonly metadata: { readonly [key: string]: string };
       readonly adminNotes: readonly components['schemas']['AdminNote'][];
+      /** The owner of the company. Only in responses to requests with `expand[]=customer`; null after the customer was erased. */
+      readonly customer?: components['schemas']['ExpandedCustomer'] | null;
     };
     readonly CompanyAddress: {
       readonly provider: 'customer' | 'registeredAgent' | 'service';
@@ -908,6 +926,8 @@ export interface components {
     readonly CompanyListItem: components['schemas']['SessionCompanyListItem'] & {
       /** Your id for the company. */
       readonly externalCompanyId: string | null;
+      /** The owner of the company. Only in responses to requests with `expand[]=customer`; null after the customer was erased. */
+      readonly customer?: components['schemas']['ExpandedCustomer'] | null;
     };
     readonly CompanyOfCustomer: {
       readonly serviceCompanyId: string;
@@ -984,13 +1004,9 @@ export interface components {
       /** Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
       readonly secret: string;
     };
-    readonly Customer: components['schemas']['SessionCustomer'] & {
-      /** The id of your account. */
-      readonly customerTenantId: string;
-      /** Your id for the customer. */
-      readonly externalCustomerId: string | null;
-      /** Your own key-value pairs. */
-      readonly metadata: { readonly [key: string]: string };
+    readonly Customer: components['schemas']['ExpandedCustomer'] & {
+      /** Newest first. */
+      readonly companies: readonly components['schemas']['CompanyOfCustomer'][];
     };
     readonly CustomerListItem: {
       readonly serviceCustomerId: string;
@@ -1108,6 +1124,16 @@ export interface components {
       /** A valid SSN or ITIN. It is never shown in full again. */
       readonly ssn?: string | '' | null;
       readonly address?: components['schemas']['AddressRequest'] | null;
+    };
+    readonly ExpandedCustomer: components['schemas']['CustomerListItem'] & {
+      /** ISO 3166-1 alpha-3. */
+      readonly countryOfResidence: string | null;
+      /** In E.164 format. */
+      readonly phoneNumber: string | null;
+      /** Your id for the customer. */
+      readonly externalCustomerId: string | null;
+      /** Your own key-value pairs. */
+      readonly metadata: { readonly [key: string]: string };
     };
     readonly FeeQuote: {
       readonly serviceCompanyId: string;
@@ -1290,26 +1316,13 @@ export interface components {
       readonly service: 'Registered Agent' | 'Formation' | 'EinCreation';
       readonly variant?: ('Standard' | 'Expedite') | '' | null;
     };
-    readonly RequiredAction: components['schemas']['RequiredActionListItem'] & {
+    readonly RequiredAction: components['schemas']['SessionRequiredAction'] & {
       /** Oldest first. */
       readonly history: readonly components['schemas']['RequiredActionStep'][];
     };
-    readonly RequiredActionListItem: {
-      readonly requiredActionId: string;
-      readonly serviceCompanyId: string;
-      readonly actionCode:
-        | 'FORMATION_NAME_OPTIONS_EXHAUSTED'
-        | 'FORMATION_SIGNATURE_SS4_RESET'
-        | 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
-      readonly actionName: string;
-      readonly status: 'created' | 'delivered' | 'delivery_failed' | 'submitted' | 'rejected' | 'resolved';
-      /** Shown to the end user. */
-      readonly reason: string;
-      /** True until the action is resolved or rejected. */
-      readonly open: boolean;
-      /** True while the service waits for your response. */
-      readonly awaitingResponse: boolean;
-      readonly updatedAt: Time;
+    readonly RequiredActionListItem: components['schemas']['SessionRequiredAction'] & {
+      /** The company of the action. Only in responses to requests with `expand[]=company`. */
+      readonly company?: components['schemas']['Company'] | null;
     };
     readonly RequiredActionPage: Page<readonly components['schemas']['RequiredActionListItem'][]>;
     readonly RequiredActionStep: {
@@ -1448,6 +1461,23 @@ export interface components {
       readonly phoneNumber: string | null;
       /** Newest first. */
       readonly companies: readonly components['schemas']['CompanyOfCustomer'][];
+    };
+    readonly SessionRequiredAction: {
+      readonly requiredActionId: string;
+      readonly serviceCompanyId: string;
+      readonly actionCode:
+        | 'FORMATION_NAME_OPTIONS_EXHAUSTED'
+        | 'FORMATION_SIGNATURE_SS4_RESET'
+        | 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
+      readonly actionName: string;
+      readonly status: 'created' | 'delivered' | 'delivery_failed' | 'submitted' | 'rejected' | 'resolved';
+      /** Shown to the end user. */
+      readonly reason: string;
+      /** True until the action is resolved or rejected. */
+      readonly open: boolean;
+      /** True while the service waits for your response. */
+      readonly awaitingResponse: boolean;
+      readonly updatedAt: Time;
     };
     readonly SignatureRequirement: {
       readonly documentType: 'SS4' | 'FORM8821';

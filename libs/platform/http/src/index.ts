@@ -65,6 +65,7 @@ export { PortServer } from './server/port-server.js';
 export { characterFault, printFault } from './validation/characters.js';
 export * from './validation/declared-fields.js';
 export { isEmailAddress } from './validation/email-address.js';
+export { Expand } from './validation/expand-field.js';
 export { Flag, QueryFlag } from './validation/flag-fields.js';
 export { Decimal, QueryWhole, Whole } from './validation/number-fields.js';
 export { Email, oneLine, OneOf, Phone, Ssn, Text } from './validation/text-fields.js';
