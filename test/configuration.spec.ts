@@ -143,6 +143,8 @@ describe('the configuration', () => {
     ['AUDIT_ANCHORS', { AUDIT_ANCHORS: 'http://anchors.example' }],
     ['AUDIT_ANCHORS', { AUDIT_ANCHORS: 'http://127.0.0.1:80/' }],
     ['WEBHOOK_ANSWERS_DAYS', { WEBHOOK_ANSWERS_DAYS: 'never' }],
+    ['WEBHOOK_EGRESS_IPS', { WEBHOOK_EGRESS_IPS: '203.0.113.7, hooks.example' }],
+    ['WEBHOOK_EGRESS_IPS', { WEBHOOK_EGRESS_IPS: '2001:db8::/129' }],
     ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
     ['SMTP_URL', { SMTP_URL: 'smtp://[' }],
     ['SANDBOX_API_KEY', { SANDBOX_API_KEY: 'dk_live_x' }],

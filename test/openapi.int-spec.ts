@@ -81,9 +81,9 @@ describe('the description of the API', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('accepts an idempotency key on every POST of partners that writes', () => {
+  it('accepts an idempotency key on every POST and PATCH of partners that writes', () => {
     const without = operationsOf(document)
-      .filter(({ method, path }) => method === 'post' && path.startsWith('/v1/partner/'))
+      .filter(({ method, path }) => ['post', 'patch'].includes(method) && path.startsWith('/v1/partner/'))
       .filter(({ operation }) => !JSON.stringify(operation).includes('IdempotencyKey'))
       .map(({ path }) => path);
     expect(without.sort()).toEqual([

@@ -65,6 +65,7 @@ export async function clientTypesOf(api: DescribedApi): Promise<string> {
   const operations = operationsOf(api, OF_PARTNERS);
   const paths = pathsOf(operations, api);
   const keyed = operations
+    .filter(({ method }) => method === 'post')
     .filter(({ operation }) => operation.parameters.some(({ $ref = '' }) => KEYED.test($ref)))
     .map(({ path }) => path);
   const schemas = {

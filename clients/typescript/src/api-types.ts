@@ -91,6 +91,13 @@ export interface OfCompany {
 }
 
 export interface paths {
+  readonly '/v1/partner/me': {
+    /**
+     * Get your account, key and limits
+     * Call it first to check that a key works, and which account and environment it belongs to.
+     */
+    readonly get: { readonly responses: { readonly 200: Ok<components['schemas']['Me']> } };
+  };
   readonly '/v1/partner/customers': {
     /**
      * List and search customers
@@ -180,6 +187,8 @@ export interface paths {
           readonly updatedSince?: string;
           /** Words from the name, rejected names, the ids, the EIN, the filing number, or the owner’s name and e-mail address. */
           readonly q?: string;
+          /** Related resources that the response contains. `customer`: each company has its `customer`, without the customer’s companies. */
+          readonly 'expand[]'?: readonly 'customer'[];
         };
       };
       readonly responses: { readonly 200: Ok<components['schemas']['CompanyList']> };
@@ -220,7 +229,13 @@ export interface paths {
      * To find out whether a formation is complete, read `services`, the `company_formation_completed` event, `ein` or the documents. Do not use `formationSubmissionStatus`.
      */
     readonly get: {
-      readonly parameters: { readonly path: { readonly companyId: string } };
+      readonly parameters: {
+        readonly query?: {
+          /** Related resources that the response contains. `customer`: each company has its `customer`, without the customer’s companies. */
+          readonly 'expand[]'?: readonly 'customer'[];
+        };
+        readonly path: { readonly companyId: string };
+      };
       readonly responses: { readonly 200: Ok<components['schemas']['Company']> };
     };
     /**
@@ -336,6 +351,8 @@ export interface paths {
             | 'FORMATION_SIGNATURE_SS4_RESET'
             | 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
           readonly companyId?: string;
+          /** Related resources that the response contains. `company`: each action has its `company`. */
+          readonly 'expand[]'?: readonly 'company'[];
         };
       };
       readonly responses: { readonly 200: Ok<components['schemas']['RequiredActionList']> };
@@ -347,7 +364,13 @@ export interface paths {
      * Includes closed actions; most recently changed first.
      */
     readonly get: {
-      readonly parameters: { readonly path: { readonly companyId: string } };
+      readonly parameters: {
+        readonly query?: {
+          /** Related resources that the response contains. `company`: each action has its `company`. */
+          readonly 'expand[]'?: readonly 'company'[];
+        };
+        readonly path: { readonly companyId: string };
+      };
       readonly responses: { readonly 200: Ok<readonly components['schemas']['RequiredActionListItem'][]> };
     };
   };
@@ -380,7 +403,7 @@ export interface paths {
      */
     readonly get: {
       readonly parameters: { readonly path: { readonly companyId: string } };
-      readonly responses: { readonly 200: Ok<readonly components['schemas']['RequiredActionListItem'][]> };
+      readonly responses: { readonly 200: Ok<readonly components['schemas']['SessionRequiredAction'][]> };
     };
   };
   readonly '/v1/session/companies/{companyId}/required-actions/{requiredActionId}/resolution': {
@@ -457,7 +480,10 @@ export interface paths {
      */
     readonly get: {
       readonly parameters: {
-        readonly query?: { readonly fiscalYear?: number };
+        readonly query?: {
+          /** Default: the current fiscal year. */
+          readonly fiscalYear?: number;
+        };
         readonly path: { readonly companyId: string };
       };
       readonly responses: { readonly 200: Ok<components['schemas']['ReportRequirements']> };
@@ -494,6 +520,23 @@ export interface paths {
     readonly get: {
       readonly parameters: { readonly path: { readonly companyId: string; readonly annualReportId: string } };
       readonly responses: { readonly 200: Ok<components['schemas']['AnnualReport']> };
+    };
+  };
+  readonly '/v1/partner/annual-reports': {
+    /**
+     * List the annual reports of all companies
+     * Newest first.
+     */
+    readonly get: {
+      readonly parameters: {
+        readonly query?: PageQuery & {
+          /** Only reports with this status. */
+          readonly status?: 'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED';
+          /** Only reports for this fiscal year. */
+          readonly fiscalYear?: number;
+        };
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['AnnualReportList']> };
     };
   };
   readonly '/v1/partner/companies/{companyId}/compliance/annual-reports/declarations': {
@@ -571,6 +614,13 @@ export interface paths {
      */
     readonly get: { readonly responses: { readonly 200: Ok<readonly components['schemas']['StateFee'][]> } };
   };
+  readonly '/v1/partner/playground/clock': {
+    /**
+     * Get the time of your sandbox
+     * The real time, plus everything that you have advanced the clock by.
+     */
+    readonly get: { readonly responses: { readonly 200: Ok<components['schemas']['SandboxTime']> } };
+  };
   readonly '/v1/partner/playground/clock/advance': {
     /**
      * Advance your sandbox clock
@@ -623,7 +673,7 @@ export interface paths {
   readonly '/v1/partner/webhook-endpoints': {
     /**
      * List endpoints
-     * Newest first.
+     * Newest first. `egressAddresses` lists the addresses that your firewall must let through.
      */
     readonly get: {
       readonly parameters: { readonly query?: PageQuery };
@@ -824,6 +874,11 @@ export interface components {
       readonly informationRequest: components['schemas']['InformationRequest'] | null;
       readonly status: 'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED';
     };
+    readonly AnnualReportList: Page<readonly components['schemas']['AnnualReportListItem'][]>;
+    readonly AnnualReportListItem: components['schemas']['AnnualReport'] & {
+      /** The name of the company, as in the list of companies; null before it has one. */
+      readonly companyName: string | null;
+    };
     /** The status of an annual report changed. `previousStatus` is null for a new report; `message` contains the question if information is needed. */
     readonly AnnualReportStatusChangedEvent: {
       readonly eventId: string;
@@ -876,6 +931,8 @@ export interface components {
       /** Your own key-value pairs. */
       readonly metadata: { readonly [key: string]: string };
       readonly adminNotes: readonly components['schemas']['AdminNote'][];
+      /** The owner of the company. Only in responses to requests with `expand[]=customer`; null after the customer was erased. */
+      readonly customer?: components['schemas']['ExpandedCustomer'] | null;
     };
     readonly CompanyAddress: {
       readonly provider: 'customer' | 'registeredAgent' | 'service';
@@ -955,6 +1012,8 @@ export interface components {
     readonly CompanyListItem: components['schemas']['SessionCompanyListItem'] & {
       /** Your id for the company. */
       readonly externalCompanyId: string | null;
+      /** The owner of the company. Only in responses to requests with `expand[]=customer`; null after the customer was erased. */
+      readonly customer?: components['schemas']['ExpandedCustomer'] | null;
     };
     /** The state rejected all names. Provide new ones. */
     readonly CompanyNameOptionsRequiredEvent: {
@@ -1057,13 +1116,9 @@ export interface components {
       /** Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
       readonly secret: string;
     };
-    readonly Customer: components['schemas']['SessionCustomer'] & {
-      /** The id of your account. */
-      readonly customerTenantId: string;
-      /** Your id for the customer. */
-      readonly externalCustomerId: string | null;
-      /** Your own key-value pairs. */
-      readonly metadata: { readonly [key: string]: string };
+    readonly Customer: components['schemas']['ExpandedCustomer'] & {
+      /** Newest first. */
+      readonly companies: readonly components['schemas']['CompanyOfCustomer'][];
     };
     readonly CustomerList: Page<readonly components['schemas']['CustomerListItem'][]>;
     readonly CustomerListItem: {
@@ -1287,6 +1342,16 @@ export interface components {
       readonly ssn?: string | null;
       readonly address?: components['schemas']['AddressRequest'] | null;
     };
+    readonly ExpandedCustomer: components['schemas']['CustomerListItem'] & {
+      /** ISO 3166-1 alpha-3. */
+      readonly countryOfResidence: string | null;
+      /** In E.164 format. */
+      readonly phoneNumber: string | null;
+      /** Your id for the customer. */
+      readonly externalCustomerId: string | null;
+      /** Your own key-value pairs. */
+      readonly metadata: { readonly [key: string]: string };
+    };
     readonly FeeQuote: {
       readonly serviceCompanyId: string;
       readonly state: string;
@@ -1322,6 +1387,15 @@ export interface components {
       readonly requestedAt: Time;
     };
     readonly IssueSigningLinkRequest: { readonly documentType: 'SS4' | 'FORM8821' };
+    readonly Me: {
+      readonly partner: components['schemas']['MyPartner'];
+      /** The environment that the key belongs to. */
+      readonly environment: 'sandbox' | 'production';
+      /** The version of the API, which is also part of every path. */
+      readonly apiVersion: 'v1';
+      readonly key: components['schemas']['MyKey'] | null;
+      readonly rateLimit: components['schemas']['MyRateLimit'] | null;
+    };
     readonly Member: {
       readonly id: string;
       readonly legalFirstName: string | null;
@@ -1346,6 +1420,32 @@ export interface components {
       readonly ownershipPercent: number;
       /** A valid SSN or ITIN. It is never shown in full again. */
       readonly ssn?: string | null;
+    };
+    readonly MyKey: {
+      /** The id of the key, as in the portal’s list of keys. */
+      readonly keyId: string;
+      /** The name that the key was created with. */
+      readonly name: string;
+      /** The first characters of the key. */
+      readonly prefix: 'dk_test_' | 'dk_live_';
+      /** The last four characters of the key. */
+      readonly lastFour: string;
+      /** When the key was created. */
+      readonly createdAt: Time;
+      /** When the key stops working; null: never. */
+      readonly expiresAt: Time | null;
+    };
+    readonly MyPartner: {
+      /** The id of your account, the same as `customerTenantId` of your customers. */
+      readonly tenantId: string;
+      /** The name of your account. */
+      readonly name: string;
+    };
+    readonly MyRateLimit: {
+      /** Requests that the key can make within the window. */
+      readonly limit: number;
+      /** Length of the window in seconds. */
+      readonly windowSeconds: number;
     };
     readonly NaicsCode: {
       readonly naicsCodeId: string;
@@ -1450,27 +1550,14 @@ export interface components {
       /** @enum {string|null} */
       readonly variant?: 'Standard' | 'Expedite' | null;
     };
-    readonly RequiredAction: components['schemas']['RequiredActionListItem'] & {
+    readonly RequiredAction: components['schemas']['SessionRequiredAction'] & {
       /** Oldest first. */
       readonly history: readonly components['schemas']['RequiredActionStep'][];
     };
     readonly RequiredActionList: Page<readonly components['schemas']['RequiredActionListItem'][]>;
-    readonly RequiredActionListItem: {
-      readonly requiredActionId: string;
-      readonly serviceCompanyId: string;
-      readonly actionCode:
-        | 'FORMATION_NAME_OPTIONS_EXHAUSTED'
-        | 'FORMATION_SIGNATURE_SS4_RESET'
-        | 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
-      readonly actionName: string;
-      readonly status: 'created' | 'delivered' | 'delivery_failed' | 'submitted' | 'rejected' | 'resolved';
-      /** Shown to the end user. */
-      readonly reason: string;
-      /** True until the action is resolved or rejected. */
-      readonly open: boolean;
-      /** True while the service waits for your response. */
-      readonly awaitingResponse: boolean;
-      readonly updatedAt: Time;
+    readonly RequiredActionListItem: components['schemas']['SessionRequiredAction'] & {
+      /** The company of the action. Only in responses to requests with `expand[]=company`. */
+      readonly company?: components['schemas']['Company'] | null;
     };
     readonly RequiredActionStep: {
       readonly status: 'created' | 'delivered' | 'delivery_failed' | 'submitted' | 'rejected' | 'resolved';
@@ -1528,7 +1615,10 @@ export interface components {
       /** Hours for which the previous secret also signs. Default: 0. */
       readonly overlapHours?: number | null;
     };
-    readonly SandboxTime: { readonly now: Time };
+    readonly SandboxTime: {
+      /** The current time of your sandbox. */
+      readonly now: Time;
+    };
     readonly SavedFirstWebhookEndpoint: components['schemas']['FirstWebhookEndpoint'] & {
       /** Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
       readonly secret?: string;
@@ -1609,6 +1699,23 @@ export interface components {
       readonly phoneNumber: string | null;
       /** Newest first. */
       readonly companies: readonly components['schemas']['CompanyOfCustomer'][];
+    };
+    readonly SessionRequiredAction: {
+      readonly requiredActionId: string;
+      readonly serviceCompanyId: string;
+      readonly actionCode:
+        | 'FORMATION_NAME_OPTIONS_EXHAUSTED'
+        | 'FORMATION_SIGNATURE_SS4_RESET'
+        | 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
+      readonly actionName: string;
+      readonly status: 'created' | 'delivered' | 'delivery_failed' | 'submitted' | 'rejected' | 'resolved';
+      /** Shown to the end user. */
+      readonly reason: string;
+      /** True until the action is resolved or rejected. */
+      readonly open: boolean;
+      /** True while the service waits for your response. */
+      readonly awaitingResponse: boolean;
+      readonly updatedAt: Time;
     };
     /** The Form 8821 was signed. */
     readonly SignatureForm8821CompletedEvent: {
@@ -1807,7 +1914,21 @@ export interface components {
       /** Until this time, deliveries are also signed with the previous secret. */
       readonly previousSecretUntil: Time | null;
     };
-    readonly WebhookEndpointList: Page<readonly components['schemas']['WebhookEndpoint'][]>;
+    readonly WebhookEndpointList: {
+      readonly content: readonly components['schemas']['WebhookEndpoint'][];
+      /** Starts at 0; null if you sent `cursor`. */
+      readonly page: number | null;
+      readonly size: number;
+      /** Number of entries on all pages; 10,000 if more match your filters. */
+      readonly total: number;
+      readonly totalPages: number;
+      /** Send it as `cursor` to get the next page; null on the last page. */
+      readonly nextCursor: string | null;
+      /** `gte` if more entries than `total` match. */
+      readonly totalRelation: 'eq' | 'gte';
+      /** The addresses and networks (CIDR) that webhooks are sent from; empty if they are not fixed. */
+      readonly egressAddresses: readonly string[];
+    };
     /** The body of a webhook. `eventName` determines the type of `eventPayload`. */
     readonly WebhookEvent:
       | components['schemas']['AnnualReportStatusChangedEvent']

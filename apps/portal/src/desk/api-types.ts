@@ -59,6 +59,7 @@ export interface components {
     readonly Document: Partners['schemas']['Document'];
     readonly DocumentWithLink: Partners['schemas']['DocumentWithLink'];
     readonly ExecutiveMember: Partners['schemas']['ExecutiveMember'];
+    readonly ExpandedCustomer: Partners['schemas']['ExpandedCustomer'];
     readonly FirstWebhookEndpoint: Partners['schemas']['FirstWebhookEndpoint'];
     readonly Happening: {
       readonly eventId: string;

@@ -15,7 +15,7 @@ import {
   whole,
 } from '#platform/openapi';
 import { ENTITY_TYPES } from '#platform/reference-data';
-import { AWAITED } from './domain/types.js';
+import { AWAITED, PUBLISHED_STATUSES } from './domain/types.js';
 import type { ReportRequirements } from './queries/get-requirements/get-requirements.js';
 import type { Answer } from './domain/rules/answers.js';
 import type { RequiredField } from './domain/rules/requirements.js';
@@ -49,15 +49,24 @@ const fields = {
   ),
 };
 
-const published = ['FILLED', 'IN_PROGRESS', 'AWAITING_INFORMATION', 'FILING_COMPLETED'] as const;
-const knownToOperators = [...published, 'DRAFT', 'WITHDRAWN'] as const;
+const knownToOperators = [...PUBLISHED_STATUSES, 'DRAFT', 'WITHDRAWN'] as const;
 
 /** Contract 7.1. */
-export const reportSchema = object('AnnualReport', {
-  ...fields,
-  status: oneOf(published),
-});
+const reportFields = { ...fields, status: oneOf(PUBLISHED_STATUSES) };
+export const reportSchema = object('AnnualReport', reportFields);
 export const reportListSchema = list(reportSchema, 'Newest fiscal year first.');
+export const reportPageSchema = page(
+  'AnnualReportList',
+  object('AnnualReportListItem', {
+    ...reportFields,
+    companyName: nullable(
+      text(
+        'Analytical Engines LLC',
+        'The name of the company, as in the list of companies; null before it has one.',
+      ),
+    ),
+  }),
+);
 
 // Partners declare that no filing is due; operators can read the declaration.
 const forOperators = { ...fields, status: oneOf([...knownToOperators, 'NOT_REQUIRED']) };

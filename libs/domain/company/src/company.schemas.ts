@@ -1,6 +1,7 @@
 import {
   date,
   decimal,
+  type DescribedFields,
   dictionary,
   type FieldsOf,
   flag,
@@ -9,13 +10,14 @@ import {
   nullable,
   object,
   oneOf,
+  optional,
   page,
   shownAs,
   text,
   time,
   whole,
 } from '#platform/openapi';
-import { customerFields } from '#domain/customer';
+import { customerFields, type CustomerResponse } from '#domain/customer';
 import { ENTITY_TYPES } from '#platform/reference-data';
 import {
   ADDRESS_PROVIDERS,
@@ -167,7 +169,26 @@ export const companyFields: FieldsOf<CompanyDetails> = {
   updatedAt: time(),
 };
 
-export const companySchema = object<CompanyDetails>('Company', companyFields);
+/** The customer of a company, as `expand[]=customer` shows it. */
+export type ExpandedCustomer = CustomerResponse;
+
+interface WithCustomer {
+  readonly customer?: ExpandedCustomer | null;
+}
+
+const customer = optional(
+  shownAs(
+    nullable(object<ExpandedCustomer>('ExpandedCustomer', customerFields)),
+    undefined,
+    'The owner of the company. Only in responses to requests with `expand[]=customer`; null after the customer was erased.',
+  ),
+);
+
+/** A company without expansions. */
+export const plainCompanySchema = object<CompanyDetails>('Company', companyFields);
+
+/** A company. Its customer is absent unless the request expands it (contract 2.11). */
+export const companySchema = object<CompanyDetails & WithCustomer>('Company', { ...companyFields, customer });
 
 export const companyListItemFields = {
   serviceCompanyId: id(),
@@ -185,7 +206,12 @@ export const companyListItemFields = {
   updatedAt: time(),
 };
 
-export const companyPageSchema = page('CompanyList', object('CompanyListItem', companyListItemFields));
+type ListedCompany = DescribedFields<typeof companyListItemFields>;
+
+export const companyPageSchema = page(
+  'CompanyList',
+  object<ListedCompany & WithCustomer>('CompanyListItem', { ...companyListItemFields, customer }),
+);
 
 /** The response of a playground call (contract 6.7). */
 export const playgroundSchema = object('PlaygroundStep', {

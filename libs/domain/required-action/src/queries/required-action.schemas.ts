@@ -1,4 +1,18 @@
-import { flag, id, list, nullable, object, oneOf, page, text, time, whole } from '#platform/openapi';
+import { type CompanyDetails, companySchema } from '#domain/company';
+import {
+  flag,
+  id,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  page,
+  shownAs,
+  text,
+  time,
+  whole,
+} from '#platform/openapi';
 import type {
   HistoryEntry,
   RequiredActionDetails,
@@ -45,7 +59,20 @@ export const requiredActionSchema = object<RequiredActionDetails>('RequiredActio
   ),
 });
 
-const listItem = object<RequiredActionListItem>('RequiredActionListItem', fields);
+/** An action in a list. Its company is absent unless the request expands it (contract 2.11). */
+export type ExpandableAction = RequiredActionListItem & { readonly company?: CompanyDetails | null };
+
+const company = optional(
+  shownAs(
+    nullable(companySchema),
+    undefined,
+    'The company of the action. Only in responses to requests with `expand[]=company`.',
+  ),
+);
+
+const listItem = object<ExpandableAction>('RequiredActionListItem', { ...fields, company });
+const sessionItem = object<RequiredActionListItem>('SessionRequiredAction', fields);
 
 export const requiredActionListSchema = list(listItem, 'Most recently changed first.');
+export const sessionActionListSchema = list(sessionItem, 'Most recently changed first.');
 export const requiredActionPageSchema = page('RequiredActionList', listItem);

@@ -130,24 +130,27 @@ export function object(name: string | null, fields: Readonly<Record<string, Sche
   return { json: { $ref: `#/components/schemas/${name}` }, example, named: { ...named, [name]: json } };
 }
 
+/** The fields of a page of a list (contract 2.5). */
+export const pageFields = <T>(item: Schema<T>): FieldsOf<ListPage<T>> => ({
+  content: list(item),
+  page: nullable(whole(0, 'Starts at 0; null if you sent `cursor`.')),
+  size: whole(20),
+  total: whole(1, 'Number of entries on all pages; 10,000 if more match your filters.'),
+  totalPages: whole(1),
+  nextCursor: nullable(
+    text(SAMPLE_CURSOR, 'Send it as `cursor` to get the next page; null on the last page.'),
+    null,
+  ),
+  totalRelation: oneOf(['eq', 'gte'], '`gte` if more entries than `total` match.'),
+});
+
 /**
  * A page of a list (contract 2.5).
  *
  * @param name ends with `List`
  */
 export const page = <T>(name: string, item: Schema<T>): Schema<ListPage<T>> =>
-  object<ListPage<T>>(name, {
-    content: list(item),
-    page: nullable(whole(0, 'Starts at 0; null if you sent `cursor`.')),
-    size: whole(20),
-    total: whole(1, 'Number of entries on all pages; 10,000 if more match your filters.'),
-    totalPages: whole(1),
-    nextCursor: nullable(
-      text(SAMPLE_CURSOR, 'Send it as `cursor` to get the next page; null on the last page.'),
-      null,
-    ),
-    totalRelation: oneOf(['eq', 'gte'], '`gte` if more entries than `total` match.'),
-  });
+  object<ListPage<T>>(name, pageFields(item));
 
 /** Returns a schema that also accepts null. A reference with null is `oneOf`, which code generators understand. */
 export function orNull(json: JsonSchema): JsonSchema {

@@ -1,3 +1,4 @@
+import type { ListPage } from '#kit/document-store';
 import {
   anyObject,
   dictionary,
@@ -9,6 +10,7 @@ import {
   oneOf,
   optional,
   page,
+  pageFields,
   text,
   time,
   whole,
@@ -83,7 +85,15 @@ export const createdEndpointSchema = object<ListedEndpointView & { readonly secr
   { ...listed, secret },
 );
 
-export const endpointPageSchema = page('WebhookEndpointList', listedEndpointSchema);
+const egressAddresses = list(
+  text('203.0.113.7'),
+  'The addresses and networks (CIDR) that webhooks are sent from; empty if they are not fixed.',
+);
+
+/** A page of endpoints, and the addresses that all of them receive webhooks from. */
+export const endpointPageSchema = object<
+  ListPage<ListedEndpointView> & { readonly egressAddresses: readonly string[] }
+>('WebhookEndpointList', { ...pageFields(listedEndpointSchema), egressAddresses });
 
 /** An endpoint with its health, for operators. */
 export const endpointWithHealthSchema = object<ListedEndpointView & Omit<EndpointHealth, 'endpointId'>>(

@@ -13,6 +13,7 @@ import {
 import { Describe } from '#platform/openapi';
 import { PutEndpointRequest, RotateSecretRequest, TestRequest } from '../self-service/requests.js';
 import { WebhookSelfService } from '../self-service/webhook-self-service.js';
+import { WebhooksConfig } from '../webhooks.config.js';
 import {
   createdEndpointSchema,
   deliverySchema,
@@ -27,18 +28,22 @@ import {
 @Controller('v1/partner/webhook-endpoints')
 @PartnerEndpoint()
 export class WebhookEndpointsController {
-  constructor(private readonly webhooks: WebhookSelfService) {}
+  constructor(
+    private readonly webhooks: WebhookSelfService,
+    private readonly config: WebhooksConfig,
+  ) {}
 
   @Get()
   @Describe({
     id: 'listWebhookEndpoints',
     tag: 'Webhook endpoint',
     summary: 'List endpoints',
-    about: 'Newest first.',
+    about: 'Newest first. `egressAddresses` lists the addresses that your firewall must let through.',
     response: endpointPageSchema,
   })
-  list(@Caller() { tenantId }: PartnerCaller, @Query() query: PageQuery) {
-    return this.webhooks.listEndpoints(tenantId, query);
+  async list(@Caller() { tenantId }: PartnerCaller, @Query() query: PageQuery) {
+    const endpoints = await this.webhooks.listEndpoints(tenantId, query);
+    return { ...endpoints, egressAddresses: this.config.egressAddresses };
   }
 
   @Post()
