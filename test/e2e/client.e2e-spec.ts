@@ -1,6 +1,9 @@
 import { transformSync } from '@swc/core';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { eventually } from '#kit/kernel/testing';
+import { TRIGGERED } from '../../clients/typescript/src/cli/trigger.js';
+import { call } from '../support/partner-calls.js';
 import { installClient, run } from '../support/installed-client.js';
 import { API_KEY, freePort, temporaryFolder } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
@@ -102,6 +105,34 @@ describe('the packed client in an empty project', () => {
     expect(listenWith(API_KEY.replace('T', 'U'), ...to)).toThrow('E_AUTH_INVALID');
     expect(listenWith('dk_test_…', ...to)).toThrow('must be a key of the sandbox');
     expect(listenWith(API_KEY, ...to, '--after', '2F…')).toThrow('--after must be an event id');
+  });
+
+  it.each(TRIGGERED)('triggers %s', async (event) => {
+    const log = run(bin, ['trigger', event], project.path, { API_KEY, SERVICE_URL: service.url });
+    const [, companyId = ''] = new RegExp(`^${event}: company (\\w{27})\n$`).exec(log) ?? [];
+    const path = `/v1/partner/events?companyId=${companyId}&size=100`;
+    await eventually(async () => {
+      const { payload } = await call<{ content: { eventName: string }[] }>(service, 'GET', path);
+      expect(payload.content.map(({ eventName }) => eventName)).toContain(event);
+    });
+  });
+
+  it('does not trigger an event that only operators cause, or an unknown one', () => {
+    for (const args of [['company_note_added'], ['nothing'], []])
+      expect(() =>
+        run(bin, ['trigger', ...args], project.path, { API_KEY, SERVICE_URL: service.url }),
+      ).toThrow('`trigger` needs the name of one event.');
+    expect(() => run(bin, [], project.path, { API_KEY })).toThrow('The commands are `listen` and `trigger`.');
+  });
+
+  it('is offered by the service as a package', async () => {
+    const answer = await service.fetch('/clients/typescript.tgz');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/gzip']);
+    const file = join(project.path, 'typescript.tgz');
+    writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
+    const names = run('tar', ['-tzf', file], project.path).trim().split('\n');
+    expect(names).toEqual(expect.arrayContaining(['package/package.json', 'package/dist/index.js']));
+    expect(names.filter((name) => name.endsWith('spec.js'))).toEqual([]);
   });
 
   it.each(['', 'localhost:3000', 'service.example'])('does not listen at the address "%s"', (url) => {
