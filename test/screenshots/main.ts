@@ -201,7 +201,7 @@ async function main(): Promise<void> {
         await page.goto(`${service.url}/portal/companies`);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.keyboard.press('/');
-        await page.getByRole('combobox').last().fill('harbor');
+        await page.locator('.palette input').fill('harbor');
         await page.getByRole('option', { name: 'Harbor & Pine Furniture LLC' }).waitFor();
         await take('palette');
       }
