@@ -93,7 +93,7 @@ function Sessions() {
         {(all) => (
           <Table
             caption="Signed-in browsers"
-            columns={['Browser', 'Address', 'Signed in', 'Actions']}
+            columns={['Browser', 'Address', 'Signed in', { name: '', kind: 'number' }]}
             rows={all.map((one) => ({
               key: one.sessionId,
               cells: [

@@ -186,7 +186,7 @@ function TestEvent({ endpoint: { endpointId, enabled } }: { endpoint: WebhookEnd
     <Panel title="Test this endpoint">
       <Select
         label="Event"
-        hint="Sends the sample of the catalog."
+        hint="Sends the sample event from the catalog."
         value={eventName}
         options={(types.data ?? [{ eventName }]).map((type) => [type.eventName, type.eventName] as const)}
         onChange={setEventName}

@@ -16,7 +16,7 @@ export default function Events() {
   return (
     <Screen
       title="Events"
-      about="Everything that happened to your companies, also if no endpoint received it."
+      about="Everything that happened to your companies, even if no endpoint received it."
     >
       <Panel>
         <div className="filters">

@@ -51,7 +51,7 @@ export default function People({ me }: { me: string }) {
           {(all) => (
             <Table
               caption="People"
-              columns={['Person', 'Role', 'Status', 'Second factor', 'Since', 'Actions']}
+              columns={['Person', 'Role', 'Status', 'Second factor', 'Since', { name: '', kind: 'number' }]}
               rows={all.map((person) => ({
                 key: person.userId,
                 to: `/people/${person.userId}`,

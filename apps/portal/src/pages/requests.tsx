@@ -23,7 +23,7 @@ export default function Requests() {
   return (
     <Screen
       title="Requests"
-      about="Requests that changed something or failed. Successful reads are only counted, on the overview. Every API response has its request ID in the x-request-id header."
+      about="Requests that changed something or failed. Each response has its request ID in the x-request-id header."
       actions={
         <a className="button plain" href={`/portal/api/requests.csv${queryOf(filter)}`} download>
           Export CSV

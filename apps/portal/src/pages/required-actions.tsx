@@ -161,7 +161,7 @@ function NamesForm({ endings, act }: { endings: readonly string[]; act: SubmitNa
         )
       }
     >
-      <p className="hint">Send up to {MAX_NAMES} names. The state tries them in their order.</p>
+      <p className="hint">Send up to {MAX_NAMES} names. The state tries them in this order.</p>
       <div ref={fields}>
         {rows.map((row, index) => (
           <fieldset key={row} className="name-option">
