@@ -1,5 +1,5 @@
 import { transformSync } from '@swc/core';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { eventually } from '#kit/kernel/testing';
 import { TRIGGERED } from '../../clients/typescript/src/cli/trigger.js';
@@ -89,6 +89,20 @@ describe('the packed client in an empty project', () => {
     expect(run('bash', ['-c', block], service.dataDir, { SERVICE_URL: service.url, API_KEY })).toBe(
       '00-1234567\n',
     );
+  });
+
+  it('runs the guide to the first company as pasted', () => {
+    const [, ...steps] = blocks('libs/platform/openapi/src/guides/texts/getting-started.md', 'sh');
+    // The guide's `jq` may not be installed here.
+    const jq = `#!/usr/bin/env node\nconst text = require('node:fs').readFileSync(0, 'utf8');
+      console.log(process.argv[3].slice(1).split('.').reduce((value, name) => value[name], JSON.parse(text)));`;
+    const tools = join(service.dataDir, 'tools');
+    mkdirSync(tools);
+    writeFileSync(join(tools, 'jq'), jq, { mode: 0o755 });
+    const env = { SERVICE_URL: service.url, API_KEY, PATH: `${tools}:${process.env['PATH']}` };
+    const output = run('bash', ['-ec', steps.join('\n')], service.dataDir, env);
+    expect(output).toMatch(/"signingUrl":"http/);
+    expect(output.trim().split('\n').at(-1)).toMatch(/00-1234567$/);
   });
 
   const bin = join(project.path, 'node_modules/.bin/partner-formation-client');

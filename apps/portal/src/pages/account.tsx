@@ -99,7 +99,7 @@ function Sessions() {
               cells: [
                 one.browser ?? 'Unknown browser',
                 one.address ?? 'unknown',
-                <Since at={one.createdAt} />,
+                <Since at={one.createdAt} isReal />,
                 one.current ? (
                   <Status value="this browser" tone="info" />
                 ) : (

@@ -137,7 +137,7 @@ function Add({ onClose, onCreated }: { onClose: () => void; onCreated: (created:
         hint={
           session?.localWebhooks === true
             ? 'https and reachable from the internet. In this sandbox, http://localhost and http://127.0.0.1 also work.'
-            : 'https and reachable from the internet.'
+            : 'https and reachable from the internet. For a program on your own machine, use `listen`, as the guide to webhooks explains.'
         }
         name="url"
         inputMode="url"

@@ -109,17 +109,17 @@ function KeyTable({ keys, busy }: { keys: readonly PortalKey[]; busy: boolean })
             </code>,
             <KeyStatus value={status} hasFocus={revoked === keyId && status === 'revoked'} />,
             createdBy.name ?? capital(authorText(createdBy)),
-            <Since at={createdAt} />,
+            <Since at={createdAt} isReal />,
             lastUsedAt === null ? (
               <span className="faint">never</span>
             ) : (
               <span title={lastUsedFrom === null ? undefined : `from ${lastUsedFrom}`}>
-                <Since at={lastUsedAt} />
+                <Since at={lastUsedAt} isReal />
               </span>
             ),
             key.revokedAt !== null ? (
               <span className="faint">
-                revoked <Since at={key.revokedAt} />
+                revoked <Since at={key.revokedAt} isReal />
               </span>
             ) : key.expiresAt === null ? (
               <span className="faint">never</span>

@@ -106,7 +106,7 @@ const TONES = { invited: 'waiting', active: 'good', removed: 'plain' } as const;
 
 function JoinedOrInvited({ person: { status, invitedAt, joinedAt } }: { person: Person }) {
   const since = status === 'invited' ? invitedAt : joinedAt;
-  return since === null ? null : <Since at={since} />;
+  return since === null ? null : <Since at={since} isReal />;
 }
 
 function Verbs({

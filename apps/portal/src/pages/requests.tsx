@@ -59,7 +59,7 @@ export default function Requests() {
               ]}
               rows={content.map((one, index) => ({
                 key: `${one.requestId}-${index}`,
-                to: `/requests/details?id=${encodeURIComponent(one.requestId)}`,
+                to: `/requests/details?${new URLSearchParams({ id: one.requestId, at: one.at }).toString()}`,
                 cells: [
                   <>
                     <StatusCode {...one} />
