@@ -281,7 +281,7 @@ describe('the request log', () => {
     ]);
     for (const { at, status } of content)
       expect(await admin.call('GET', `${LIST}/order-4711?at=${at}`)).toMatchObject({
-        outcome: { at, status },
+        payload: { outcome: { at, status } },
       });
   });
 
