@@ -148,7 +148,7 @@ function NamesForm({ endings, act }: { endings: readonly string[]; act: SubmitNa
   const names = (form: FormData): Names =>
     rows.map((row, index) => ({
       name: textOf(form, `name${row}`),
-      entityTypeEnding: textOf(form, `ending${row}`),
+      entityTypeEnding: textOf(form, `ending${row}`) as Schemas['EntityTypeEnding'],
       position: index + 1,
     }));
   return (

@@ -9,7 +9,12 @@ export const FiscalYear = (options: FieldOptions = {}): PropertyDecorator =>
   Whole({ ...FISCAL_YEARS, ...options });
 
 /** Validates a fiscal year in a query string; undefined: the current one. */
-export const QueryFiscalYear = (): PropertyDecorator => QueryWhole({ ...FISCAL_YEARS, optional: true });
+export const QueryFiscalYear = (): PropertyDecorator =>
+  QueryWhole({
+    ...FISCAL_YEARS,
+    optional: true,
+    about: 'The year that the report covers. Default: the current year in the state’s time zone.',
+  });
 
 /**
  * Returns the id of a company's report for a fiscal year. It is derived, so concurrent callers write to one

@@ -64,13 +64,14 @@ export { closePorts, listen, type NamedPort, openPorts, PortsTakenError } from '
 export { PortServer } from './server/port-server.js';
 export { characterFault, printFault } from './validation/characters.js';
 export * from './validation/declared-fields.js';
+export { type ValueSet, valueSet } from './validation/value-set.js';
 export { isEmailAddress } from './validation/email-address.js';
 export { Flag, QueryFlag } from './validation/flag-fields.js';
 export { Decimal, QueryWhole, Whole } from './validation/number-fields.js';
 export { Email, oneLine, OneOf, Phone, Ssn, Text } from './validation/text-fields.js';
 export { between, isPlainDate, Moment, PlainDate, storedTime } from './validation/time-fields.js';
 export { PageQuery } from './validation/page-query.js';
-export { Metadata, MetadataFilter } from './validation/metadata-field.js';
+export { Metadata, MetadataFilter, METADATA_LIMITS } from './validation/metadata-field.js';
 export { field, type FieldOptions, type FieldRule, ruledField } from './validation/field.js';
 export { Nested, NestedList, TextList } from './validation/nested-fields.js';
 export { type CrossFieldRules, validate } from './validation/validate.js';

@@ -1,7 +1,13 @@
 // Types of contract 7.1.
 
 /** Statuses that partners can see, in the order of a report's life. */
-export type PublishedStatus = 'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED';
+export const PUBLISHED_STATUSES = [
+  'FILLED',
+  'IN_PROGRESS',
+  'AWAITING_INFORMATION',
+  'FILING_COMPLETED',
+] as const;
+export type PublishedStatus = (typeof PUBLISHED_STATUSES)[number];
 
 /**
  * All statuses, including those for operators only. `NOT_REQUIRED`: the partner declared that no filing is due for

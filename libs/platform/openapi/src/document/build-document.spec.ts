@@ -18,7 +18,7 @@ function documentOf(code: ErrorCode, declared: ErrorDeclarations) {
       id: 'getThing',
       tag: 'References',
       summary: 'Get a thing',
-      response: object<{ name: string }>(null, { name: text('one') }),
+      response: object<{ name: string }>(null, { name: text('one', 'Its name.') }, 'A thing.'),
       errors: [code],
     })
     get() {

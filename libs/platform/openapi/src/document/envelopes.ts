@@ -1,5 +1,5 @@
 import type { JsonSchema } from '#platform/http';
-import type { DescribedRoute } from './operation.js';
+import type { DescribedRoute } from './routes.js';
 
 interface Envelope {
   readonly name: string;
@@ -16,6 +16,7 @@ export function envelopeOf({ path, description }: DescribedRoute): Envelope | nu
     name: `${payload}Response`,
     schema: {
       type: 'object',
+      description: 'The body of a success.',
       required: ['payload', 'error'],
       properties: {
         payload: response.json,

@@ -11,7 +11,8 @@ import { FiscalYear } from '../../report-ids.js';
 import type { Answer } from '../../domain/rules/answers.js';
 
 export class SubmitReportRequest extends AnswersRequest {
-  @FiscalYear({ example: 2027 }) fiscalYear!: number;
+  @FiscalYear({ about: 'The year that the report covers, as the state counts it.', example: 2027 })
+  fiscalYear!: number;
   @Answers({ optional: true }) answers?: Answer[] | null;
 }
 

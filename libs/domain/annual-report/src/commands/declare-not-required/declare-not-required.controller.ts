@@ -12,7 +12,8 @@ import type { Answer } from '../../domain/rules/answers.js';
 
 /** The body of `POST …/compliance/annual-reports/declarations` (contract 7.5). */
 export class DeclareNotRequiredRequest extends AnswersRequest {
-  @FiscalYear({ example: 2027 }) fiscalYear!: number;
+  @FiscalYear({ about: 'The year that the report covers, as the state counts it.', example: 2027 })
+  fiscalYear!: number;
   @Answers({ optional: true }) answers?: Answer[] | null;
 }
 

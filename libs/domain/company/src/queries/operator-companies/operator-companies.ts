@@ -21,18 +21,28 @@ const awaitsSince = nullable(
 
 export const operatorPageSchema = page(
   'OperatorCompanyList',
-  object('OperatorCompanyListItem', { ...companyListItemFields, tenantId, awaits, awaitsSince }),
+  object(
+    'OperatorCompanyListItem',
+    { ...companyListItemFields, tenantId, awaits, awaitsSince },
+    'A company of any partner in a list.',
+  ),
 );
 export type OperatorPage = Described<typeof operatorPageSchema>;
 
-export const operatorCompanySchema = object('OperatorCompany', {
-  tenantId,
-  awaits,
-  awaitsSince,
-  name: nullable(text('Acme Labs LLC', 'The filed name, or else the first that the state has not rejected.')),
-  company: companySchema,
-  documents: documentListSchema,
-});
+export const operatorCompanySchema = object(
+  'OperatorCompany',
+  {
+    tenantId,
+    awaits,
+    awaitsSince,
+    name: nullable(
+      text('Acme Labs LLC', 'The filed name, or else the first that the state has not rejected.'),
+    ),
+    company: companySchema,
+    documents: documentListSchema,
+  },
+  'A company of any partner, with its documents.',
+);
 export type OperatorCompany = Described<typeof operatorCompanySchema>;
 
 /** Filters of the list; undefined: no filter. */

@@ -15,9 +15,15 @@ import { ListPartnerRequiredActions, type RequiredActionPage } from './partner-r
 import { requiredActionPageSchema } from '../required-action.schemas.js';
 
 class ListRequiredActionsParameters extends PageQuery {
-  @QueryFlag({ optional: true }) open?: boolean;
-  @OneOf(ACTION_CODES, { optional: true }) actionCode?: ActionCode;
-  @Text({ max: 200, optional: true, rejectsEmpty: true }) companyId?: string;
+  @QueryFlag({
+    optional: true,
+    defaultValue: true,
+    about: '`true`: actions that are neither resolved nor rejected. `false`: the others.',
+  })
+  open?: boolean;
+  @OneOf(ACTION_CODES, { optional: true, about: 'The kind of request.' }) actionCode?: ActionCode;
+  @Text({ max: 200, optional: true, rejectsEmpty: true, about: 'The company’s `serviceCompanyId`.' })
+  companyId?: string;
 }
 
 @Controller('v1/partner/required-actions')
