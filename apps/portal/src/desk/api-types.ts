@@ -50,8 +50,8 @@ export interface components {
       readonly updatedAt: Time;
       /** When the endpoint was disabled; null while it is enabled. */
       readonly disabledAt: Time | null;
-      /** Why the service disabled the endpoint: it responded 410, or all retries of a delivery failed. Null if you disabled it. */
-      readonly disabledReason: 'GONE' | 'RETRIES_EXHAUSTED' | null;
+      /** The reason if the service disabled the endpoint: it responded 410, or all retries of a delivery failed. Null if you disabled it. */
+      readonly disabledReason: string | null;
       /** Time of the oldest event that was never delivered; null if there is none. Send it as `since` to recover. */
       readonly recoverSince: Time | null;
       /** Until this time, deliveries are also signed with the previous secret; null: with one secret only. */

@@ -7,6 +7,7 @@ import {
   nullable,
   object,
   oneOf,
+  openOneOf,
   optional,
   page,
   text,
@@ -65,9 +66,9 @@ const endpoint = {
   updatedAt: time('When its settings or its secret last changed.'),
   disabledAt: nullable(time('When the endpoint was disabled; null while it is enabled.'), null),
   disabledReason: nullable(
-    oneOf(
+    openOneOf(
       DISABLE_REASONS,
-      'Why the service disabled the endpoint: it responded 410, or all retries of a delivery failed. Null if you disabled it.',
+      'The reason if the service disabled the endpoint: it responded 410, or all retries of a delivery failed. Null if you disabled it.',
     ),
     null,
   ),
