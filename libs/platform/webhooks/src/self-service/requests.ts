@@ -34,7 +34,7 @@ export class PutEndpointRequest {
   @Text({
     max: 2_048,
     optional: true,
-    example: 'https://hooks.partner.example/formation',
+    example: 'https://example.com/webhooks',
     about: 'Required if the endpoint is new. https, a public address, and port 443, 8443 or one from 1024.',
   })
   url?: string | null;
