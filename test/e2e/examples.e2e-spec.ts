@@ -120,7 +120,7 @@ describe('the examples of the API description', () => {
     const sent: string[] = [];
     const failed: string[] = [];
     for (const { method, path, name, value } of examplesIn(paths)) {
-      const ids = await (STATES[`${method} ${path}`] ?? requested)();
+      const ids: Ids = await (STATES[`${method} ${path}`] ?? requested)();
       // The receiver replaces an address that only the internet can resolve.
       const body = withIds(value, { ...ids, url: receiver.url });
       const place = path.replace(/\{(\w+)\}/g, (_, id: string) => ids[id] ?? id);
