@@ -101,6 +101,10 @@ describe('the description of the API', () => {
     expect(undescribed(document, document)).toEqual([]);
   });
 
+  it('has no null among the values of an enum, for code generators', () => {
+    expect(JSON.stringify(document)).not.toMatch(/"enum":\[[^\]]*null/);
+  });
+
   it('contains every component that it refers to', () => {
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g);
     const components = document.components as unknown as Record<string, Record<string, unknown>>;

@@ -992,7 +992,7 @@ export interface components {
       /** The English short name of ISO 3166-1. */
       readonly name: string;
     };
-    /** The body of `validateCompany`. */
+    /** The company to form. */
     readonly CreateCompanyRequest: {
       /** The customer who will own the company. */
       readonly serviceCustomerId: string;
@@ -1164,6 +1164,8 @@ export interface components {
       /** One hour after the response. */
       readonly downloadUrlExpiresAt: Time;
     };
+    /** How the EIN is requested. `Expedite` costs extra, and the founder signs a Form 8821. */
+    readonly EinVariant: 'Standard' | 'Expedite';
     /** The legal form: a limited liability company or a C corporation. */
     readonly EntityType: 'LLC' | 'CCorp';
     /** The ending of the legal name, case-sensitive. For an LLC: `LLC`, `L.L.C`, `L.L.C.`, `Limited Liability Company`. For a CCorp: `Inc`, `Inc.`, `Incorporated`, `Corp.`, `Corporation`, `C Corp`, `C Corporation`, `CCorp`, `Company`. */
@@ -1526,7 +1528,7 @@ export interface components {
       /** Each service may occur once. Every company gets all services, listed or not. */
       readonly service: components['schemas']['ServiceName'];
       /** Only for `EinCreation`, whose default is `Standard`. `Expedite` costs extra; nobody in the request may have an `ssn`. */
-      readonly variant?: 'Standard' | 'Expedite' | null;
+      readonly variant?: components['schemas']['EinVariant'] | null;
     };
     /** A request that you must answer before the formation continues, with its history. */
     readonly RequiredAction: components['schemas']['RequiredActionListItem'] & {
@@ -1657,7 +1659,7 @@ export interface components {
     readonly Service: {
       readonly name: components['schemas']['ServiceName'];
       /** For `EinCreation`; null for other services. */
-      readonly variant: 'Standard' | 'Expedite' | null;
+      readonly variant: components['schemas']['EinVariant'] | null;
       /** `ActionRequired` while you or the founder must act. `Completed` and `Failed` end the service. */
       readonly status: 'Pending' | 'InProgress' | 'ActionRequired' | 'Completed' | 'Failed';
       /** The step within `status`, or null. We may add steps. */
@@ -1973,7 +1975,7 @@ export interface components {
         readonly status: 'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED';
         /** The status before; null if the report is new to you. */
         readonly previousStatus:
-          'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED' | null;
+          ('FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED') | null;
         /** The question if `status` is `AWAITING_INFORMATION`; otherwise null. */
         readonly message: string | null;
       };

@@ -85,6 +85,8 @@ export interface components {
     readonly Document: Partners['schemas']['Document'];
     /** A PDF of a company, with a link to download it. */
     readonly DocumentWithLink: Partners['schemas']['DocumentWithLink'];
+    /** How the EIN is requested. `Expedite` costs extra, and the founder signs a Form 8821. */
+    readonly EinVariant: Partners['schemas']['EinVariant'];
     /** The legal form: a limited liability company or a C corporation. */
     readonly EntityType: Partners['schemas']['EntityType'];
     /** The ending of the legal name, case-sensitive. For an LLC: `LLC`, `L.L.C`, `L.L.C.`, `Limited Liability Company`. For a CCorp: `Inc`, `Inc.`, `Incorporated`, `Corp.`, `Corporation`, `C Corp`, `C Corporation`, `CCorp`, `Company`. */
@@ -161,14 +163,14 @@ export interface components {
       /** The day on which the state expects the report; null if unknown. */
       readonly dueDate: Day | null;
       /** The party that acts next; null if nothing is left to do. */
-      readonly awaits: 'desk' | 'partner' | null;
+      readonly awaits: ('desk' | 'partner') | null;
     };
     /** A company of any partner, with its documents. */
     readonly OperatorCompany: {
       /** The partner. */
       readonly tenantId: string;
       /** The next step of the company; null if nothing is left to do. */
-      readonly awaits: 'accept' | 'file' | 'names' | 'signatures' | 'ein' | null;
+      readonly awaits: ('accept' | 'file' | 'names' | 'signatures' | 'ein') | null;
       /** Since when the company awaits its next step; null if nothing is left to do. */
       readonly awaitsSince: Time | null;
       /** The filed name, or else the first that the state has not rejected. */
@@ -209,7 +211,7 @@ export interface components {
       /** The partner. */
       readonly tenantId: string;
       /** The next step of the company; null if nothing is left to do. */
-      readonly awaits: 'accept' | 'file' | 'names' | 'signatures' | 'ein' | null;
+      readonly awaits: ('accept' | 'file' | 'names' | 'signatures' | 'ein') | null;
       /** Since when the company awaits its next step; null if nothing is left to do. */
       readonly awaitsSince: Time | null;
     };

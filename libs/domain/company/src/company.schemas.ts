@@ -49,6 +49,13 @@ const submission = oneOf(
 /** {@link SERVICE_NAMES} in the API reference. */
 export const SERVICE_NAME = valueSet('ServiceName', SERVICE_NAMES, 'A service for a company.');
 
+/** {@link EIN_VARIANTS} in the API reference. */
+export const EIN_VARIANT = valueSet(
+  'EinVariant',
+  EIN_VARIANTS,
+  'How the EIN is requested. `Expedite` costs extra, and the founder signs a Form 8821.',
+);
+
 const stage = oneOf(STAGES, 'The progress of the company. `failed` and `canceled` are final.');
 const actionRequired = flag(
   false,
@@ -166,7 +173,7 @@ const service = object<CompanyDetails['services'][number]>(
   'Service',
   {
     name: oneOfSet(SERVICE_NAME),
-    variant: nullable(oneOf(EIN_VARIANTS, 'For `EinCreation`; null for other services.'), null),
+    variant: nullable(described(oneOfSet(EIN_VARIANT), 'For `EinCreation`; null for other services.'), null),
     status: oneOf(
       SERVICE_STATUSES,
       '`ActionRequired` while you or the founder must act. `Completed` and `Failed` end the service.',

@@ -82,7 +82,7 @@ describe('a webhook mapping', () => {
     const { times, at, heardBy } = dogBarked.fields;
     expect([times, at, heardBy].map((field) => field?.schema)).toEqual([
       { type: 'integer', description: 'How often.' },
-      { type: ['string', 'null'], description: 'At whom, or null.', enum: ['cat', 'mail', null] },
+      { type: ['string', 'null'], description: 'At whom, or null.', enum: ['cat', 'mail'] },
       { type: ['integer', 'null'], description: 'By how many.' },
     ]);
   });

@@ -13,7 +13,8 @@ export interface WebhookPayload {
 interface FieldSchema {
   readonly type: string | readonly string[];
   readonly description: string;
-  readonly enum?: readonly (string | null)[];
+  /** Besides null, if `type` allows it. */
+  readonly enum?: readonly string[];
 }
 
 /** Describes a field in the catalog and the API reference. */
@@ -46,13 +47,10 @@ type FieldMaker<Kind extends PayloadValue> = <Source, Value extends Kind>(
 const fieldOf =
   (type: string | readonly string[]): FieldMaker<PayloadValue> =>
   (value, sample, { about, values }) => ({
-    schema: { type, description: about, ...(values && { enum: orNull(type, values) }) },
+    schema: { type, description: about, ...(values && { enum: values }) },
     sample,
     value,
   });
-
-const orNull = (type: string | readonly string[], values: readonly string[]): readonly (string | null)[] =>
-  type.includes('null') ? [...values, null] : values;
 
 /** A text field, also for ids and times. */
 export const textField: FieldMaker<string> = fieldOf('string');

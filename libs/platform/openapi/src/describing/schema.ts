@@ -187,11 +187,15 @@ export const page = <T>(name: string, item: Schema<T>): Schema<ListPage<T>> =>
     'One page of a list.',
   );
 
-/** Returns a schema that also accepts null. A reference with null is `oneOf`, which code generators understand. */
+/**
+ * Returns a schema that also accepts null. A reference or an enum with null is `oneOf`: code generators make a value out
+ * of a null in `enum`.
+ */
 export function orNull(json: JsonSchema): JsonSchema {
-  const { type, enum: words, description, ...rest } = json;
+  const { description, ...rest } = json;
   const about = description === undefined ? {} : { description };
-  if (typeof type !== 'string') return { ...about, oneOf: [{ ...rest }, { type: 'null' }] };
-  const values = Array.isArray(words) ? { enum: [...(words as unknown[]), null] } : {};
-  return { type: [type, 'null'], ...values, ...about, ...rest };
+  const { type } = rest;
+  return typeof type !== 'string' || 'enum' in rest
+    ? { ...about, oneOf: [rest, { type: 'null' }] }
+    : { ...about, ...rest, type: [type, 'null'] };
 }

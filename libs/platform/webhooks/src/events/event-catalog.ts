@@ -81,7 +81,10 @@ function entryOf(eventName: string, description: string, fields: ShownFields): E
   return {
     eventName,
     description,
-    schema: schemaOf(eventName, Object.fromEntries(each.map(([name, { schema }]) => [name, schema]))),
+    schema: schemaOf(
+      eventName,
+      Object.fromEntries(each.map(([name, { schema }]) => [name, withNull(schema)])),
+    ),
     sample: {
       eventId: SAMPLE_EVENT_ID,
       eventName,
@@ -89,6 +92,12 @@ function entryOf(eventName: string, description: string, fields: ShownFields): E
       timestamp: SAMPLE_TIME.getTime(),
     },
   };
+}
+
+/** A nullable enum is `oneOf`: code generators make a value out of a null in `enum`. */
+function withNull({ type, description, enum: values }: ShownField['schema']): object {
+  if (!values || typeof type === 'string') return { type, description, ...(values && { enum: values }) };
+  return { description, oneOf: [{ type: 'string', enum: values }, { type: 'null' }] };
 }
 
 const schemaOf = (eventName: string, properties: Readonly<Record<string, object>>): object => ({

@@ -1,11 +1,10 @@
 import { AboutObject, Decimal, Email, Flag, Nested, OneOf, Ssn, Text, Whole } from '#platform/http';
 import { AddressRequest, ENTITY_TYPE_ENDING } from '#platform/reference-data';
-import { SERVICE_NAME } from '../../company.schemas.js';
+import { EIN_VARIANT, SERVICE_NAME } from '../../company.schemas.js';
 import {
   ADDRESS_PROVIDERS,
   ADDRESS_TYPES,
   type CompanyAddress,
-  EIN_VARIANTS,
   type EinVariant,
   OFFICER_TYPES,
   type OfficerType,
@@ -124,8 +123,9 @@ export class RequestedServiceRequest {
     about: 'Each service may occur once. Every company gets all services, listed or not.',
   })
   service!: string;
-  @OneOf(EIN_VARIANTS, {
+  @OneOf(EIN_VARIANT.values, {
     optional: true,
+    component: EIN_VARIANT,
     about:
       'Only for `EinCreation`, whose default is `Standard`. `Expedite` costs extra; nobody in the request may have an `ssn`.',
   })

@@ -1,5 +1,6 @@
 import type { FieldError } from '#kit/event-sourcing';
 import {
+  AboutObject,
   type CrossFieldRules,
   DESCRIPTION_TOO_LONG,
   field,
@@ -189,6 +190,7 @@ const isCcorp = ({ entityType }: CreateCompanyRequest): boolean => entityType ==
 const isLlc = (request: CreateCompanyRequest): boolean => !isCcorp(request);
 
 /** The body of `POST /v1/partner/companies` (contract 5.3). */
+@AboutObject('The company to form.')
 export class CreateCompanyRequest implements CrossFieldRules {
   @CustomerId() serviceCustomerId!: string;
   @StateCode({ about: 'The state of formation.' }) state!: string;
