@@ -1107,13 +1107,13 @@ export interface components {
       readonly email: string;
       /** Your id for the customer. Takes precedence over the e-mail address. */
       readonly externalCustomerId?: string | null;
-      /** Used if the call creates the customer or the customer has none. */
+      /** Used only if the call creates the customer. */
       readonly firstName?: string | null;
-      /** Used if the call creates the customer or the customer has none. */
+      /** Used only if the call creates the customer. */
       readonly lastName?: string | null;
-      /** Used if the call creates the customer or the customer has none. ISO 3166-1 alpha-3 code. */
+      /** Used only if the call creates the customer. ISO 3166-1 alpha-3 code. */
       readonly countryOfResidence?: string | null;
-      /** Used if the call creates the customer or the customer has none. In E.164 format. */
+      /** Used only if the call creates the customer. In E.164 format. */
       readonly phoneNumber?: string | null;
     };
     /** The body of `declareNoAnnualReport`. */
@@ -1198,7 +1198,7 @@ export interface components {
       readonly deliveryId: string;
       /** The endpoint that the delivery is sent to. */
       readonly endpointId: string;
-      /** `pending`: not tried yet. `retrying`: waits for the next attempt. `failed`: no attempt is left. `delivered`: an attempt got a 2xx response. */
+      /** `pending`: not tried yet. `retrying`: waits for the next attempt. `failed`: no attempt is left, or the endpoint was deleted. `delivered`: an attempt got a 2xx response. */
       readonly status: 'pending' | 'delivered' | 'retrying' | 'failed';
     };
     /** The body of a webhook. A test event sends this sample. */
@@ -1458,7 +1458,7 @@ export interface components {
     };
     /** The settings of a webhook endpoint. A field that you leave out keeps its value. */
     readonly PutEndpointRequest: {
-      /** Required if the endpoint is new. https, a public address, and port 443, 8443 or one from 1024. */
+      /** Required if the endpoint is new. https, a public address, and port 443 or one from 1024 that browsers do not block. */
       readonly url?: string | null;
       /** False stops all deliveries to the endpoint. A new endpoint is enabled unless you send false. */
       readonly enabled?: boolean | null;
@@ -1500,7 +1500,7 @@ export interface components {
       readonly fiscalYear: number;
       /** Always false. */
       readonly filingRequired: boolean;
-      /** When you last declared the year. */
+      /** When you declared the year. */
       readonly declaredAt: Time;
       /** The answers used for the price. */
       readonly answers: readonly components['schemas']['ReportAnswer'][];

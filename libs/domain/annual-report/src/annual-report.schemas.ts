@@ -131,7 +131,7 @@ export const declarationSchema = object(
     entityType,
     fiscalYear,
     filingRequired: flag(false, 'Always false.'),
-    declaredAt: time('When you last declared the year.'),
+    declaredAt: time('When you declared the year.'),
     answers,
     message: text('For these figures, the state requires no filing.', 'The reason, for people.'),
   },

@@ -178,7 +178,7 @@ export const recoveredSchema = object<{ readonly recovered: number }>(
 
 const status = oneOf(
   DELIVERY_STATUSES,
-  '`pending`: not tried yet. `retrying`: waits for the next attempt. `failed`: no attempt is left. `delivered`: an attempt got a 2xx response.',
+  '`pending`: not tried yet. `retrying`: waits for the next attempt. `failed`: no attempt is left, or the endpoint was deleted. `delivered`: an attempt got a 2xx response.',
   'delivered',
 );
 const eventId = id('The same in `webhook-id` and on every attempt: use it to ignore repeats.', EVENT_ID);

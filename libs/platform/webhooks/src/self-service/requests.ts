@@ -35,7 +35,8 @@ export class PutEndpointRequest {
     max: 2_048,
     optional: true,
     example: 'https://example.com/webhooks',
-    about: 'Required if the endpoint is new. https, a public address, and port 443, 8443 or one from 1024.',
+    about:
+      'Required if the endpoint is new. https, a public address, and port 443 or one from 1024 that browsers do not block.',
   })
   url?: string | null;
   @Flag({

@@ -20,7 +20,7 @@ import { customerSessionSchema } from '../../customer.schemas.js';
 import { SessionTokens } from '../../sessions/session-tokens.js';
 import { ProvisionCustomer } from '../provision-customer/provision-customer.js';
 
-const ABOUT_NEW = 'Used if the call creates the customer or the customer has none.';
+const ABOUT_NEW = 'Used only if the call creates the customer.';
 
 /** The body of `POST /v1/partner/customer-sessions` (contract 3.3). */
 export class CustomerSessionRequest {
