@@ -30,6 +30,7 @@ export default tseslint.config(
       '.mutants/**',
       'reports/**',
       'clients/typescript/src/api-types.ts',
+      'test/generated-clients/programs/**',
       'apps/portal/src/desk/api-types.ts',
     ],
   },

@@ -50,6 +50,16 @@ describe('the configuration', () => {
     });
   });
 
+  it('has the address of the inbox in a sandbox that sends no e-mail', () => {
+    expect(read({ IDENTITY_PORT: '4002' })).toMatchObject({
+      inboxUrl: 'http://localhost:4002/sandbox/inbox',
+    });
+    const open = { IDENTITY_PUBLIC_URL: 'https://id.example', SANDBOX_INBOX: 'public' };
+    expect(read(open)).toMatchObject({ inboxUrl: 'https://id.example/sandbox/inbox' });
+    expect(read({ SMTP_URL: 'smtp://mail' })).toMatchObject({ inboxUrl: null });
+    expect(read(PRODUCTION)).toMatchObject({ inboxUrl: null });
+  });
+
   it.each(['https://API.Example:443/', 'https://api.example', 'https://api.example:443'])(
     'reads %s as https://api.example in every public address',
     (url) => {
@@ -103,6 +113,7 @@ describe('the configuration', () => {
     ['PORT', { PORT: '65536' }],
     ['PORT', { PORT: '-1' }],
     ['PORT', { PORT: '1e3' }],
+    ['OTHER_ENVIRONMENT_URL', { OTHER_ENVIRONMENT_URL: 'https://api.partners.example/v1' }],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'proxy.example' }],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '::1,,10.0.0.1' }],
@@ -132,6 +143,8 @@ describe('the configuration', () => {
     ['AUDIT_ANCHORS', { AUDIT_ANCHORS: 'http://anchors.example' }],
     ['AUDIT_ANCHORS', { AUDIT_ANCHORS: 'http://127.0.0.1:80/' }],
     ['WEBHOOK_ANSWERS_DAYS', { WEBHOOK_ANSWERS_DAYS: 'never' }],
+    ['WEBHOOK_EGRESS_IPS', { WEBHOOK_EGRESS_IPS: '203.0.113.7, hooks.example' }],
+    ['WEBHOOK_EGRESS_IPS', { WEBHOOK_EGRESS_IPS: '2001:db8::/129' }],
     ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
     ['SMTP_URL', { SMTP_URL: 'smtp://[' }],
     ['SANDBOX_API_KEY', { SANDBOX_API_KEY: 'dk_live_x' }],

@@ -18,6 +18,12 @@ interface Document extends OpenApiDocument {
     readonly schemas: Readonly<Record<string, { readonly required: readonly string[] }>>;
   };
 }
+interface Linking {
+  readonly content?: Readonly<Record<string, unknown>>;
+  readonly links?: Readonly<
+    Record<string, { readonly operationId: string; readonly parameters: Readonly<Record<string, string>> }>
+  >;
+}
 interface Media {
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
@@ -75,9 +81,9 @@ describe('the description of the API', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('accepts an idempotency key on every POST of partners that writes', () => {
+  it('accepts an idempotency key on every POST and PATCH of partners that writes', () => {
     const without = operationsOf(document)
-      .filter(({ method, path }) => method === 'post' && path.startsWith('/v1/partner/'))
+      .filter(({ method, path }) => ['post', 'patch'].includes(method) && path.startsWith('/v1/partner/'))
       .filter(({ operation }) => !JSON.stringify(operation).includes('IdempotencyKey'))
       .map(({ path }) => path);
     expect(without.sort()).toEqual([
@@ -145,6 +151,21 @@ describe('the description of the API', () => {
         .map((difference) => `${method} ${path} ${status}: ${difference}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('links to operations with values that the response contains', () => {
+    const links = operationsOf(document).flatMap(({ operation }) => {
+      const { links = {}, content } = operation.responses['200'] as Linking;
+      const [example] = examplesOf(content?.['application/json']) as readonly { readonly payload: object }[];
+      return Object.values(links).map(({ operationId, parameters }) => ({
+        operationId,
+        missing: Object.values(parameters)
+          .flatMap((value) => /^\$response\.body#\/payload\/(\w+)$/.exec(value)?.[1] ?? [])
+          .filter((name) => !(name in (example?.payload ?? {}))),
+      }));
+    });
+    expect(links.map(({ operationId }) => operationId)).toContain('getCompany');
+    expect(links.filter(({ missing }) => missing.length > 0)).toEqual([]);
   });
 
   it('has a valid example of every body', () => {

@@ -9,10 +9,7 @@ import {
   signatureHeaders,
 } from '../libs/platform/webhooks/src/sending/signature.js';
 
-const SNIPPETS = new URL(
-  '../libs/platform/openapi/src/document/webhook-signature-snippets/',
-  import.meta.url,
-);
+const SNIPPETS = new URL('../libs/platform/openapi/src/guides/webhook-signature-snippets/', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, SNIPPETS), 'utf8');
 
 /**

@@ -16,6 +16,7 @@ const programs = {
   demo: 'dist/apps/demo/main.js',
   'demo tools': 'dist/test/demo/tools.js',
   bench: 'dist/test/bench/main.js',
+  clients: 'dist/test/generated-clients/main.js',
   servers: 'dist/test/servers/main.js',
   screenshots: 'dist/test/screenshots/main.js',
 };

@@ -59,12 +59,14 @@ describe('the forms of the operations desk', () => {
 
   it('send the number of names, and offer the names of the company', async () => {
     await act('Reject names', async (dialog) => {
-      await dialog.getByLabel('Names to reject').selectOption('Next name');
+      await dialog.getByLabel('Names to reject').selectOption('Difference Engines LLC');
       await dialog.getByLabel('Reason').fill('The name is taken.');
     });
     await step('File', async (dialog) => {
       await dialog.getByLabel('Filing number').fill('WY-2026-78');
       await dialog.getByLabel('Filing date').fill(day());
+      // The rejected name cannot be filed.
+      expect(await dialog.getByRole('option').allTextContents()).not.toContain('Difference Engines LLC');
       await dialog.getByLabel('Name accepted by the state').selectOption({ label: 'Loom Cards LLC' });
     });
     const [rejected] = (await office.company(companyId)).nameOptions;
@@ -84,6 +86,8 @@ describe('the forms of the operations desk', () => {
       expect(await page.evaluate('document.querySelector("[name=ein]").validity.patternMismatch')).toBe(true);
       await dialog.getByLabel('EIN').fill('98-7654321');
     });
+    // The button is gone, so its result has the focus.
+    expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^Done: issue EIN\./);
     await act('Correct EIN', (dialog) => dialog.getByLabel('Correct EIN').fill('98-7654322'));
     expect((await office.company(companyId)).ein).toBe('98-7654322');
   });

@@ -96,6 +96,18 @@ describe('the companies of the portal in a browser', () => {
     expect(await chip(/^All/).textContent()).toBe('All6');
   });
 
+  it('are downloaded as they are filtered', async () => {
+    await open('/companies?q=lumen');
+    await company('Paper Lantern').waitFor({ state: 'detached' });
+    await company('Lumen Labs').waitFor();
+    const { name, bytes } = await person.download('Export CSV');
+    const lines = bytes.toString().trim().split('\r\n');
+    expect([name, lines.length]).toEqual(['companies.csv', 2]);
+    expect(lines[0]).toMatch(/^Company ID,External ID,Name,Name rejected,Customer ID,Owner,Type,/);
+    expect(lines[1]).toContain(`${ids['formed']},`);
+    expect(lines[1]).toContain(',Lumen Labs LLC,no,');
+  });
+
   it('are opened by a click anywhere on their row', async () => {
     await open('/companies');
     await company('Old Mill').click({ position: { x: 700, y: 15 } });
@@ -150,23 +162,47 @@ describe('the companies of the portal in a browser', () => {
     expect(await page.getByText('Not yet').count()).toBe(0);
   });
 
-  it('are formed in the playground, which offers only the next steps, by keyboard', async () => {
+  it('are created for tests with the chosen values, by keyboard', async () => {
+    await open('/companies?dialog=new');
+    const dialog = page.getByRole('dialog', { name: 'Create a test company' });
+    const name = dialog.getByLabel('Name');
+    expect(await name.inputValue()).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+$/);
+    expect(await dialog.getByLabel('Founder').inputValue()).toContain('@founders.example');
+    await dialog.getByLabel('Type').selectOption('CCorp');
+    await dialog.getByLabel('State').selectOption('DE');
+    await person.fill('Name', 'Silver Birch');
+    await person.press('Create company');
+    await page.getByRole('heading', { name: /^Silver Birch/, level: 1 }).waitFor();
+    await page.getByText('C corporation in Delaware').waitFor();
+  });
+
+  it('are formed in the playground, whose steps keep their places, by keyboard', async () => {
     await open('/companies');
     await person.press('Create a test company');
-    await page.getByRole('heading', { name: 'Analytical Engines LLC', level: 1 }).waitFor();
+    await person.press('Create company');
+    await page.getByRole('button', { name: 'Playground' }).waitFor();
     if ((await page.getByRole('button', { name: 'Playground' }).getAttribute('aria-expanded')) === 'false')
       await person.press('Playground');
-    await page.getByRole('button', { name: 'State files the company' }).waitFor();
-    expect(await page.getByRole('button', { name: 'IRS issues the EIN' }).count()).toBe(0);
-    await person.press('State files the company');
-    await page.getByText('State files the company: done.').waitFor();
-    expect(await focused()).toContain('company_formation_completed');
-    await page.getByRole('button', { name: 'State files the company' }).waitFor({ state: 'detached' });
-    await person.press('Founder signs the SS-4');
-    await page.getByRole('button', { name: 'IRS issues the EIN' }).waitFor();
+    const playground = page.getByRole('complementary', { name: 'Playground' });
+    const step = (name: string) => playground.getByRole('button', { name });
+    const places = () => playground.getByRole('button').allTextContents();
+    await step('State files the company').waitFor();
+    const before = await places();
     await person.press('IRS issues the EIN');
-    await page.getByText('00-1234567').first().waitFor();
-    expect(await page.getByRole('button', { name: 'IRS issues the EIN' }).count()).toBe(0);
+    await playground.getByText('The state has not filed the company yet.').waitFor();
+    await person.press('State files the company');
+    const result = playground.getByRole('status');
+    await result.getByText('State files the company: done.').waitFor();
+    expect(await result.textContent()).toContain('company_formation_completed');
+    expect(await focused()).toBe('State files the company');
+    await page.getByRole('tab', { name: 'Details' }).click();
+    await result.getByText('done.').waitFor({ state: 'detached' });
+    await person.press('Founder signs the SS-4');
+    await page.locator('button[aria-disabled="false"]', { hasText: 'IRS issues the EIN' }).waitFor();
+    await person.press('IRS issues the EIN');
+    await page.getByRole('list', { name: 'Progress' }).getByText('EIN issued').waitFor();
+    await page.locator('button[aria-disabled="true"]', { hasText: 'IRS issues the EIN' }).waitFor();
+    expect(await places()).toEqual(before);
   });
 
   it('get a signing link that can be copied, by keyboard', async () => {
@@ -175,6 +211,46 @@ describe('the companies of the portal in a browser', () => {
     await person.press('Create a link to sign the SS-4');
     await page.getByRole('button', { name: 'Copy link' }).waitFor();
     await page.getByRole('button', { name: 'Create a new link for the SS-4' }).waitFor();
+    await page.reload();
+    await page.getByText(/A link was created .* and is valid until/).waitFor();
+    await page.getByText('If you create a new link, this one stops working.').waitFor();
+    expect(await page.getByRole('button', { name: 'Copy link' }).count()).toBe(0);
+  });
+
+  it('get other references by keyboard: errors are at the fields, and the focus returns', async () => {
+    await open(`${companyPath('formed')}?tab=details`);
+    const edit = page.getByRole('button', { name: 'Edit the references' });
+    const dialog = page.getByRole('dialog');
+    await edit.waitFor();
+    await person.press('Edit the references');
+    await person.fill('Your ID (optional)', 'crm-7');
+    await person.press('Add an entry');
+    await page.keyboard.type('not a key');
+    await person.fill('Value of entry 1', 'gold');
+    await person.press('Save');
+    await dialog.getByText('Metadata has the key "not a key"').waitFor();
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Key of entry 1');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('plan');
+    await person.press('Save');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('The references were saved.').waitFor();
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Edit the references');
+    const { externalCompanyId, metadata } = await partner.get<{
+      externalCompanyId: string;
+      metadata: object;
+    }>(`/v1/partner/companies/${ids['formed'] ?? ''}`);
+    expect({ externalCompanyId, metadata }).toEqual({
+      externalCompanyId: 'crm-7',
+      metadata: { plan: 'gold' },
+    });
+    await page.getByText('crm-7').waitFor();
+
+    await page.keyboard.press('Enter');
+    await person.press('Remove entry 1');
+    expect(await focused()).toBe('Add an entry');
+    await person.press('Save');
+    await page.getByText('Metadata: plan').waitFor({ state: 'detached' });
   });
 
   it('get an annual report for a year that is due, and confirm it, by keyboard', async () => {
@@ -202,6 +278,27 @@ describe('the companies of the portal in a browser', () => {
     await page.getByRole('heading', { name: 'Mateo García', level: 1 }).waitFor();
     await company('Lumen Labs').waitFor();
     await page.getByText('United Kingdom').waitFor();
+  });
+
+  it('have a customer whose data can be edited by keyboard', async () => {
+    await open(`/customers/${customerId}`);
+    await page.getByRole('button', { name: 'Edit the customer' }).waitFor();
+    await person.press('Edit the customer');
+    await person.fill('Phone (optional)', '12');
+    await person.press('Save');
+    await page
+      .getByRole('dialog')
+      .getByText(/^Phone must/)
+      .waitFor();
+    expect(await focusedName()).toBe('phoneNumber');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('+442071838751');
+    await person.fill('Your ID (optional)', 'user-7');
+    await person.press('Save');
+    await page.getByText('The customer was saved.').waitFor();
+    await page.getByText('+442071838751').waitFor();
+    await page.getByText('user-7').waitFor();
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Edit the customer');
   });
 
   it('are listed with what waits for the partner, and with their actions', async () => {
@@ -240,6 +337,9 @@ describe('the companies of the portal in a browser', () => {
     await examine('playground');
     await visit('/customers', 'Mateo');
     await visit(`/customers/${customerId}`, 'Lumen Labs');
+    await page.getByRole('button', { name: 'Edit the customer' }).click();
+    await page.getByRole('button', { name: 'Add an entry' }).click();
+    await examine('edit-customer');
     await visit('/actions', 'Kestrel LLC');
   });
 });

@@ -95,7 +95,9 @@ describe('the developer screens of the portal', () => {
     await goTo('Requests');
     const rows = page.getByRole('table', { name: 'Requests' }).getByRole('row');
     await rows.nth(1).waitFor();
-    await page.getByLabel('Path').selectOption('/v1/partner/companies');
+    await page.getByRole('combobox', { name: 'Path' }).fill('partner/comp');
+    await page.getByRole('option', { name: '/v1/partner/companies', exact: true }).click();
+    await page.getByRole('button', { name: 'Show all paths, not only /v1/partner/companies' }).waitFor();
     await page.getByLabel('Status').selectOption('2xx');
     await page.getByText('1 entry').waitFor();
     const address = page.url();
@@ -116,6 +118,33 @@ describe('the developer screens of the portal', () => {
     await page.getByText('No request found with this ID').waitFor();
   });
 
+  it.each([
+    [
+      'deliveries',
+      'status=retrying',
+      /^Delivery ID,Event,Event ID,Endpoint ID,Company ID,Company,Status,/,
+      ',retrying,',
+    ],
+    [
+      'requests',
+      'status=4xx',
+      /^Request ID,Time,Method,Route,Status,Error,/,
+      ',POST,/v1/partner/companies,400,E_VALIDATION_FAILED,',
+    ],
+  ])('downloads the filtered %s', async (list, filter, heading, content) => {
+    await signIn();
+    await open(`${list}?${filter}`);
+    await page.getByRole('table').getByRole('row').nth(1).waitFor();
+    const { name, bytes } = await person.download('Export CSV');
+    const [first, ...rows] = bytes.toString().trim().split('\r\n');
+    expect({ name, first, rows }).toEqual({
+      name: `${list}.csv`,
+      first: expect.stringMatching(heading),
+      rows: expect.arrayContaining([expect.stringContaining(content)]),
+    });
+    expect(rows.filter((row) => !row.includes(content.slice(-4)))).toEqual([]);
+  });
+
   it('creates a key with its first request and revokes it, with the focus on each result, by keyboard', async () => {
     await signIn();
     await goTo('API keys');
@@ -126,6 +155,7 @@ describe('the developer screens of the portal', () => {
     const dialog = page.getByRole('dialog');
     const key = (await dialog.getByText(/^dk_test_\w{40}/).textContent()) ?? '';
     await dialog.getByText(`curl '${service.url}/v1/partner/companies'`).waitFor();
+    expect(await focused()).toBe('Copy the key');
     await press('I have stored it');
     expect({ presses, focused: await focused() }).toEqual({ presses: 4, focused: 'Create key' });
     const use = () => fetch(`${service.url}/v1/partner/companies`, { headers: { authorization: key } });

@@ -111,7 +111,7 @@ describe('webhooks in the portal', () => {
     secret = (await dialog.getByText(/^whsec_/).textContent()) ?? '';
     await page.keyboard.press('Escape');
     expect(await dialog.isVisible()).toBe(true);
-    await press('Copy it');
+    await enter();
     await press('I have stored it');
     await page.getByRole('heading', { name: url }).waitFor();
     expect(await page.content()).not.toContain(secret);
@@ -126,6 +126,28 @@ describe('webhooks in the portal', () => {
     await enter();
     await page.getByText('The signature is valid.').waitFor();
     expect(presses).toBe(8);
+  });
+
+  it('lists a second endpoint with its own health', async () => {
+    await signIn();
+    await goTo('Webhook endpoints');
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await page.getByRole('dialog').getByLabel('URL').fill(`${url}/second`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('heading', { name: `${url}/second` }).waitFor();
+    await goTo('Webhook endpoints');
+    const rows = page.getByRole('table', { name: 'Webhook endpoints' }).getByRole('row');
+    await rows.filter({ hasText: '/second' }).getByText('never').waitFor();
+    await rows.filter({ hasText: '/hooks', hasNotText: '/second' }).getByText('100%').waitFor();
+    await rows.filter({ hasText: '/second' }).getByRole('link').click();
+    await page.getByRole('heading', { name: `${url}/second` }).waitFor();
+    await openTab('Settings');
+    await page.getByRole('button', { name: 'Remove endpoint' }).click();
+    await page.getByLabel('Type remove to confirm').fill('remove');
+    await page.keyboard.press('Enter');
+    await rows.filter({ hasText: '/hooks' }).waitFor();
+    expect(await rows.count()).toBe(2);
   });
 
   it('shows why a delivery failed and what a resend came to, by keyboard', async () => {
@@ -211,6 +233,36 @@ describe('webhooks in the portal', () => {
     await page.getByText('Events saved.').waitFor();
     await page.reload();
     await page.getByRole('checkbox', { name: 'Signatures 0 of' }).waitFor();
+  });
+
+  it('asks before unsaved events of an endpoint are lost, by keyboard', async () => {
+    await signIn();
+    await openEndpoint();
+    await openTab('Events');
+    await page.getByRole('checkbox', { name: /^Documents/ }).uncheck();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const address = page.url();
+    await person.press('Overview');
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect({ address: page.url(), focused: await focused() }).toEqual({ address, focused: 'Overview' });
+    await page.evaluate('history.back()');
+    await question.waitFor();
+    await person.press('Stay');
+    expect(page.url()).toBe(address);
+    const closing = page.waitForEvent('dialog');
+    void page.reload().catch(() => undefined);
+    const asked = await closing;
+    expect(asked.type()).toBe('beforeunload');
+    await asked.dismiss();
+    await page.keyboard.press('Enter');
+    await question.waitFor();
+    await person.press('Leave without saving');
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await page.goBack();
+    await page.getByRole('checkbox', { name: /^Documents/ }).waitFor();
+    expect(await page.getByRole('tab', { name: 'Events', exact: true }).count()).toBe(1);
   });
 
   it('rotates the secret, and asks before it disables or removes an endpoint', async () => {

@@ -1,9 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { ALL_LOOKS, BrowserPerson, launchChromium, type Look, LOOKS } from '../support/browser-person.js';
 import { newPartner } from '../support/operator-calls.js';
+import { Partner } from '../support/partner.js';
 import { freePort, Service, temporaryFolder } from '../support/service.js';
 
 const PASSWORD = 'violet engines weave by night';
+
+/** A toast that is older goes away when the screen changes. */
+const TOAST_OF_ACTION_MS = 1_100;
 
 /** Needs a Chromium. */
 describe('the portal in a browser', () => {
@@ -16,6 +20,7 @@ describe('the portal in a browser', () => {
   let person: BrowserPerson;
   let page: Page;
   let password: string;
+  let apiKey: string;
   let inbox: string;
 
   beforeAll(async () => {
@@ -24,8 +29,9 @@ describe('the portal in a browser', () => {
     service = await Service.start(folder.path, {
       IDENTITY_PORT: identityPort,
       IDENTITY_PUBLIC_URL: `http://127.0.0.1:${identityPort}`,
+      WEBHOOK_ALLOW_LOOPBACK: 'true',
     });
-    ({ portalPassword: password } = await newPartner(folder.path, 'Acme', email));
+    ({ portalPassword: password, apiKey } = await newPartner(folder.path, 'Acme', email));
     newcomer.password = (await newPartner(folder.path, 'Newcomer', newcomer.email)).portalPassword;
     browser = await launchChromium();
   });
@@ -83,6 +89,15 @@ describe('the portal in a browser', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
+  it('links the result of a forgotten password to the inbox of the sandbox', async () => {
+    await open(LOOKS[0], '/forgotten');
+    await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
+    await page.keyboard.type('nobody@acme.example');
+    await page.keyboard.press('Enter');
+    const link = page.getByRole('link', { name: 'Open the sandbox inbox' });
+    expect(await link.getAttribute('href')).toBe(inbox);
+  });
+
   it('says that a session has ended, and continues on the same screen', async () => {
     await open();
     await signIn();
@@ -108,7 +123,10 @@ describe('the portal in a browser', () => {
     await fill('E-mail address', invited);
     await page.getByRole('dialog').getByLabel('Role').selectOption('viewer');
     await press('Send invitation');
-    await page.getByText(`Sent an invitation to ${invited}.`).waitFor();
+    const toast = page.getByRole('status').filter({ hasText: `Sent an invitation to ${invited}.` });
+    expect(await toast.getByRole('link', { name: 'Open the sandbox inbox' }).getAttribute('href')).toContain(
+      '/sandbox/inbox',
+    );
     expect(await focusedText()).toBe('Invite a person');
     await press('Invite a person');
     await fill('E-mail address', invited);
@@ -147,6 +165,65 @@ describe('the portal in a browser', () => {
     await joining.close();
   });
 
+  it('disables what a viewer cannot do, and says why', async () => {
+    const viewer = 'viewer@acme.example';
+    const partner = new Partner(service.url, apiKey);
+    const companyId = await partner.newCompany(await partner.newCustomer(), {
+      nameOptions: [{ name: 'Paper Lantern', entityTypeEnding: 'LLC', position: 1 }],
+    });
+    await partner.post(`/v1/partner/playground/companies/${companyId}/formation/reject-names`);
+    const { endpointId } = await partner.post<{ endpointId: string }>('/v1/partner/webhook-endpoints', {
+      url: 'http://127.0.0.1:9/hooks',
+    });
+    await open();
+    await signIn();
+    await page.goto(`${service.url}/portal/people`);
+    await page.getByRole('button', { name: 'Invite a person' }).click();
+    await page.getByLabel('E-mail address').fill(viewer);
+    await page.getByRole('dialog').getByLabel('Role').selectOption('viewer');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByText(`Sent an invitation to ${viewer}.`).waitFor();
+    await person.signOut();
+    await page.goto(`${service.url}/portal/welcome#${await mailedToken(viewer)}`);
+    await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByText('You have the viewer role').waitFor();
+
+    for (const [path, ...buttons] of [
+      ['companies', 'Create a test company'],
+      [`companies/${companyId}`, 'Cancel formation', 'Send names', 'Create a link to sign the SS-4'],
+      [`companies/${companyId}?tab=details`, 'Edit the references'],
+      ['webhooks', 'Add endpoint'],
+      [`webhooks/${endpointId}`, 'Send test event'],
+      [`webhooks/${endpointId}?tab=events`, 'Save events'],
+      [
+        `webhooks/${endpointId}?tab=settings`,
+        'Save URL',
+        'Rotate secret',
+        'Disable endpoint',
+        'Remove endpoint',
+      ],
+      ['keys', 'Create key', 'Revoke'],
+    ] as const) {
+      await page.goto(`${service.url}/portal/${path}`);
+      for (const name of buttons) {
+        const button = page.getByRole('button', { name, exact: true });
+        await button.waitFor();
+        const reason =
+          (await button.getAttribute('title')) ?? (await button.locator('xpath=..').textContent());
+        expect({ name, isDisabled: await button.isDisabled(), reason }).toEqual({
+          name,
+          isDisabled: true,
+          reason: expect.stringContaining('Viewers cannot change data.'),
+        });
+      }
+    }
+    await page.goto(`${service.url}/portal/people`);
+    await page.getByText('This requires the role admin; you have viewer.').waitFor();
+    expect(await page.getByRole('button', { name: 'Invite a person' }).count()).toBe(0);
+  });
+
   it('signs out from the menu and shows nothing after going back', async () => {
     await open();
     await signIn();
@@ -179,6 +256,8 @@ describe('the portal in a browser', () => {
     await signIn();
     await goTo('Companies');
     await press('Create a test company');
+    await page.getByLabel('Name', { exact: true }).fill('Analytical Engines');
+    await press('Create company');
     await page.getByRole('heading', { name: 'Analytical Engines LLC', level: 1 }).waitFor();
     await page.goto(`${service.url}/portal`);
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
@@ -200,8 +279,11 @@ describe('the portal in a browser', () => {
     await page.getByRole('button', { name: /^Sandbox time/ }).click();
     await page.getByLabel('Move forward by').selectOption('7');
     await page.getByRole('button', { name: 'Move time' }).click();
-    await page.getByText('The sandbox’s time is now').waitFor();
+    const toast = page.getByText('The sandbox’s time is now');
+    await toast.waitFor();
+    await page.waitForTimeout(TOAST_OF_ACTION_MS);
     await goTo('API keys');
+    await toast.waitFor({ state: 'detached', timeout: 2_000 });
     await page.getByRole('button', { name: /\+7 days/ }).waitFor();
   });
 
@@ -232,6 +314,7 @@ describe('the portal in a browser', () => {
     await open(LOOKS[1]);
     await signIn();
     await press('Open navigation');
+    await examine('phone-navigation');
     await page.getByRole('dialog').getByRole('link', { name: 'Deliveries' }).click();
     await page.getByRole('heading', { name: 'Deliveries', level: 1 }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);

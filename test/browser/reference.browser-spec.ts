@@ -18,7 +18,7 @@ describe('the API reference in a browser', () => {
   async function load(
     path: string,
     look: (typeof LOOKS)[number] = LOOKS[0],
-    heading = 'Getting started',
+    heading = 'Guides',
   ): Promise<Page> {
     const page = await (await newContext(browser, look)).newPage();
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -45,11 +45,16 @@ describe('the API reference in a browser', () => {
     const page = await load('/docs', look);
     await page.getByPlaceholder('dk_test_…').first().waitFor();
     const links = page.getByRole('navigation', { name: 'Site' }).getByRole('link');
-    expect(await links.allTextContents()).toEqual(['Portal', 'API keys', 'API reference', 'Error codes']);
+    expect(await links.allTextContents()).toEqual([
+      'Portal',
+      'API keys',
+      'API reference',
+      'Guides',
+      'Error codes',
+      'Changelog',
+    ]);
     const violations = await violationsOf(page);
-    // Scalar's code blocks and lists of routes scroll without a focus of their own.
-    const others = violations.filter(({ id }) => id !== 'scrollable-region-focusable');
-    expect(others.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
     await page.context().close();
   });
 
@@ -68,11 +73,17 @@ describe('the API reference in a browser', () => {
     await page.context().close();
   });
 
-  it('scrolls to the section that the Link header of a deprecated request names', async () => {
-    const page = await load('/docs#deprecations');
-    const heading = page.getByRole('heading', { name: 'Deprecations' });
-    await expect(heading.waitFor({ state: 'visible' })).resolves.toBeUndefined();
-    await page.waitForFunction('window.scrollY > 1000');
-    await page.context().close();
+  it.each(LOOKS)('shows guides and changes on accessible pages that fit a $name', async (look) => {
+    for (const [path, heading] of [
+      ['/docs/guides/webhook-signatures', 'Webhook signatures'],
+      ['/docs/guides/deprecations', 'Deprecations'],
+      ['/docs/changelog', 'Changelog'],
+    ] as const) {
+      const page = await load(path, look, heading);
+      expect(await violationsOf(page, 'best-practice')).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      await page.context().close();
+    }
+    expect(complaints).toEqual([]);
   });
 });

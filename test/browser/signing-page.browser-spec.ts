@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { violationsOf } from '../support/axe.js';
-import { launchChromium, newContext } from '../support/browser-person.js';
+import { BrowserPerson, launchChromium, LOOKS, newContext } from '../support/browser-person.js';
 import { call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { sharedService } from '../support/shared-service.js';
@@ -76,6 +76,18 @@ describe('the signing page in a browser', () => {
     expect(await statusOf(companyId)).toBe('COMPLETED');
     await page.goto(url);
     expect(await page.getByRole('heading').textContent()).toBe('Already signed');
+  });
+
+  it('offers the signed form to the founder as a file, by keyboard', async () => {
+    const person = await BrowserPerson.open(browser, (await companyToSign()).url, LOOKS[0]);
+    await person.fill('Full legal name', 'Ada Lovelace');
+    await person.page.getByLabel('I agree to sign').check();
+    await person.press('Sign Form SS-4');
+    await person.page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    const { name, bytes } = await person.download('Download the signed form');
+    expect(name).toMatch(/\.pdf$/);
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    await person.close();
   });
 
   it.each(['desktop', 'phone'] as const)('is also signed by drawing, %s', async (size) => {

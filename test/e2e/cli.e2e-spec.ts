@@ -125,6 +125,7 @@ describe('the command line', () => {
     const masked = readFileSync(join(service.dataDir, 'masked.html'), 'utf8');
     expect(masked).toMatch(/^<!doctype html>[^]*CompanyRequested[^]*FormationFiled[^]*<\/html>\n$/);
     expect(masked).not.toMatch(PERSONAL);
+    expect(masked).toContain('API key <strong>Sandbox key</strong>');
     const { token } = await newOperator(service.dataDir, 'Ada Byron');
     expect((await report('clear.html', '--reveal', token)).code).toBe(0);
     expect(readFileSync(join(service.dataDir, 'clear.html'), 'utf8')).toMatch(/St James Square[^]*Ada Byron/);

@@ -149,6 +149,19 @@ describe('the desk', () => {
       ).toEqual(['E_AUTH_INVALID']);
   });
 
+  it('keeps the last name of a company whose names were all rejected, and marks it', async () => {
+    const id = await office.submitted();
+    const shown = async () => {
+      const list = (await operator.get<SearchResult>(`companies?q=${id}`)).payload.content[0];
+      const { name, nameRejected } = (await operator.get<Record<string, unknown>>(`companies/${id}`)).payload;
+      expect(list).toMatchObject({ name, nameRejected });
+      return [name, nameRejected];
+    };
+    expect(await shown()).toEqual(['Difference Engines LLC', false]);
+    await operator.step(id, 'formation/refuse-names', { reason: 'All names are taken.' });
+    await eventually(async () => expect(await shown()).toEqual(['Loom Cards LLC', true]));
+  });
+
   it('shows the history of a company and its parts in order, as the audit does', async () => {
     const id = await filed();
     await operator.post(`companies/${id}/annual-reports/draft`, {

@@ -78,7 +78,7 @@ describe('the examples of the API description', () => {
 
   const endpoint = async () => {
     await partner.put('/v1/partner/webhook-endpoint', { url: receiver.url });
-    const { content } = await partner.get<{ content: Schemas['ListedWebhookEndpoint'][] }>(
+    const { content } = await partner.get<{ content: Schemas['WebhookEndpoint'][] }>(
       '/v1/partner/webhook-endpoints',
     );
     return { endpointId: content[0]?.endpointId ?? '' };

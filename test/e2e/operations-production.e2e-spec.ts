@@ -39,6 +39,7 @@ describe('production', () => {
     expect(codesOf(await office.partner('POST', 'playground/clock/advance', { seconds: 1 }))).toEqual([
       'E_NOT_FOUND',
     ]);
+    expect(codesOf(await office.partner('GET', 'playground/clock'))).toEqual(['E_NOT_FOUND']);
   });
 
   it('forms no companies in a state without a registered agent', async () => {

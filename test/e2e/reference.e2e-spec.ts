@@ -8,7 +8,7 @@ const INDUSTRY = 'Custom Computer Programming Services';
 const HEADERS = {
   deprecation: `@${Date.UTC(2026, 2, 21) / 1000}`,
   sunset: null,
-  link: '</docs#deprecations>; rel="deprecation"; type="text/html"',
+  link: '</docs/guides/deprecations>; rel="deprecation"; type="text/html"',
 };
 const NO_HEADERS = { deprecation: null, sunset: null, link: null };
 
@@ -55,12 +55,48 @@ describe('the reference', () => {
     const text = await page.text();
     expect(text).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
     const files = [...text.matchAll(/(?:src|href)="(\/docs[^"#]+)"/g)].map(([, path = '']) => path);
-    expect(files).toEqual(['/docs/reference.css', '/docs/errors', '/docs/scalar.js', '/docs/reference.mjs']);
+    expect(files).toEqual([
+      '/docs/reference.css',
+      '/docs/guides/getting-started',
+      '/docs/errors',
+      '/docs/changelog',
+      '/docs/scalar.js',
+      '/docs/reference.mjs',
+    ]);
     for (const file of files) expect((await service.fetch(file)).status).toBe(200);
     const [, document = ''] = /data-document="([^"]+)"/.exec(text) ?? [];
     expect(await (await service.fetch(document)).text()).toContain('Request the formation of a company');
     for (const path of ['/docs/..%2fapi-reference.js', '/docs/api-reference.js', '/docs/assets/'])
       expect((await service.fetch(path)).status).toBe(404);
+  });
+
+  it('has a page for each guide that the description lists, and none for another name', async () => {
+    const { info } = (await (await service.fetch('/openapi.json')).json()) as {
+      info: { description: string };
+    };
+    const addresses = [...info.description.matchAll(/\]\(([^)]+)\)/g)].map(
+      ([, address = '']) => new URL(address),
+    );
+    expect(addresses.length).toBeGreaterThan(10);
+    for (const { pathname } of addresses) {
+      const page = await service.fetch(pathname);
+      expect([pathname, page.status, page.headers.get('content-type')]).toEqual([
+        pathname,
+        200,
+        'text/html; charset=utf-8',
+      ]);
+    }
+    const unknown = await service.fetch('/docs/guides/..%2fguides', { headers: { accept: 'text/html' } });
+    expect(unknown.status).toBe(404);
+  });
+
+  it('shows the changes as a page and as a feed with lasting ids', async () => {
+    expect(await (await service.fetch('/docs/changelog')).text()).toContain('/docs/changelog.atom');
+    const feed = await service.fetch('/docs/changelog.atom');
+    expect(feed.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    const ids = [...(await feed.text()).matchAll(/<id>([^<]+)<\/id>/g)].map(([, id = '']) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.some((id) => id.endsWith('/docs/changelog#2026-11-22-0'))).toBe(true);
   });
 
   it('explains every error code at the address in its docUrl', async () => {

@@ -184,7 +184,9 @@ describe('the log of failed requests', () => {
     expect(failed.every(({ message }) => message !== null)).toBe(true);
     // Only the response names the key or the character.
     expect(echoes).toBeGreaterThan(50);
-    expect([...entries.values()].filter((entry) => MARKERS.test(JSON.stringify(entry)))).toEqual([]);
+    // A random request id may contain a marker.
+    const logged = [...entries.values()].map((entry) => ({ ...entry, requestId: '' }));
+    expect(logged.filter((entry) => MARKERS.test(JSON.stringify(entry)))).toEqual([]);
   });
 
   it('keeps the path and the rule of each wrong field', async () => {

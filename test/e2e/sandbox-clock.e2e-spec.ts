@@ -44,6 +44,15 @@ describe("the sandbox's clock", () => {
     expect(second - first).toBeLessThan(120_000);
   });
 
+  it('is read without moving it', async () => {
+    const moved = await advance(60);
+    const read = async (): Promise<number> =>
+      Date.parse((await partner.get<Now>('/v1/partner/playground/clock')).now);
+    const first = await read();
+    expect(first).toBeGreaterThanOrEqual(moved);
+    expect((await read()) - first).toBeLessThan(30_000);
+  });
+
   it('ends sessions', async () => {
     const { accessToken } = await session();
     await advance(300);
@@ -108,7 +117,10 @@ describe("the sandbox's clock", () => {
     );
     await beside.stop();
     const { apiKey } = await newPartner(service.dataDir, 'Other', 'dev@other.test');
-    const other = await new Partner(service.url, apiKey).post<Now>(ADVANCE, { seconds: 1 });
-    expect(Date.parse(other.now) - Date.now()).toBeLessThan(600_000);
+    const other = new Partner(service.url, apiKey);
+    const { now } = await other.get<Now>('/v1/partner/playground/clock');
+    expect(Date.parse(now) - Date.now()).toBeLessThan(600_000);
+    await other.post<Now>(ADVANCE, { seconds: 1 });
+    expect(await advance(1)).toBeGreaterThanOrEqual(moved);
   });
 });

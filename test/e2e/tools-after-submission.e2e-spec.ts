@@ -217,7 +217,7 @@ describe('the page for tax IDs', () => {
     const { assistant, page, nextAction } = await toPage('once', { ...ccorp, usTaxIds: true });
     expect([nextAction.tool, nextAction.missing]).toEqual([null, ['tax numbers']]);
     expect(inputsOf(page.text)).toEqual([expect.stringContaining('inputmode="numeric"')]);
-    expect(page.text).toContain('Responsible party, Officer or director');
+    expect(page.text).toContain('Responsible party, officer or director');
     await page.submit('', { responsibleParty: TAX_ID.replaceAll('-', '') });
     expect([page.status, page.title]).toEqual([200, 'Thank you']);
     const { stage } = (await assistant.call('get_company_onboarding_status')).content;

@@ -2,8 +2,10 @@
 // folder, fills its sandbox, and writes a picture of each screen in each look. CHROMIUM names the browser.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { launchChromium } from '../support/browser-person.js';
+import { cli } from '../support/cli.js';
 import { newOperator, newPartner } from '../support/operator-calls.js';
 import { Service, freePort, temporaryFolder } from '../support/service.js';
 import { violationsOf } from '../support/axe.js';
@@ -30,6 +32,7 @@ type Screens = Readonly<Record<string, string>>;
 const screensOf = ({ companyId, namelessId, customerId, ...of }: Seeded, ids: Ids): Screens => ({
   overview: '/portal',
   companies: '/portal/companies',
+  'company-new': '/portal/companies?dialog=new',
   company: `/portal/companies/${companyId}`,
   'company-details': `/portal/companies/${companyId}?tab=details`,
   'company-documents': `/portal/companies/${companyId}?tab=documents`,
@@ -61,10 +64,21 @@ const screensOf = ({ companyId, namelessId, customerId, ...of }: Seeded, ids: Id
   parts: '/portal/parts',
 });
 
+/** The pages for developers, which need no session. */
+const PAGES: Screens = { reference: '/docs', 'error-codes': '/docs/errors' };
+
+type Dialogs = readonly (readonly [name: string, path: string, button: string])[];
+
+const dialogsOf = ({ namelessId, companyId, customerId }: Seeded): Dialogs => [
+  ['company-cancel', `companies/${namelessId}`, 'Cancel formation'],
+  ['company-edit', `companies/${companyId}?tab=details`, 'Edit the references'],
+  ['customer-edit', `customers/${customerId}`, 'Edit the customer'],
+];
+
 type DeskScreens = readonly (readonly [name: string, path: string])[];
 
 const deskScreensOf = (
-  { acceptedId, companyId, customerId }: Seeded,
+  { acceptedId, companyId, namelessId, customerId }: Seeded,
   ids: Ids,
   tenantId: string,
 ): DeskScreens => [
@@ -72,6 +86,7 @@ const deskScreensOf = (
   ['desk-queue-all', '/queue/all'],
   ['desk-company', `/companies/${acceptedId}`],
   ['desk-company-filed', `/companies/${companyId}`],
+  ['desk-company-names', `/companies/${namelessId}`],
   ['desk-search', '/search?q=Harbor'],
   ['desk-customer', `/customers/${customerId}`],
   ['desk-partner', `/partners/${tenantId}`],
@@ -122,6 +137,9 @@ async function main(): Promise<void> {
     eventId: failed?.eventId ?? '',
   };
   const { token } = await newOperator(folder.path, 'Grace Hopper');
+  const auditReport = join(folder.path, 'report.html');
+  if (isChosen('audit-report'))
+    await cli(folder.path, 'audit', 'report', seeded.formedId, '--out', auditReport);
   const deskScreens = deskScreensOf(seeded, ids, tenantId);
   try {
     for (const [look, options] of Object.entries(LOOKS)) {
@@ -164,16 +182,27 @@ async function main(): Promise<void> {
         await take('company-playground');
         await page.getByRole('button', { name: 'Playground' }).click();
       }
-      if (isChosen('company-cancel')) {
-        await page.goto(`${service.url}/portal/companies/${seeded.namelessId}`);
-        await page.getByRole('button', { name: 'Cancel formation' }).click();
-        await take('company-cancel');
+      for (const [name, path, button] of dialogsOf(seeded)) {
+        if (!isChosen(name)) continue;
+        await page.goto(`${service.url}/portal/${path}`);
+        await page.getByRole('button', { name: button }).click();
+        await take(name);
       }
       if (isChosen('request')) {
         await page.goto(`${service.url}/portal/requests?status=4xx`);
         await page.locator('a[href*="/requests/details"]').first().click();
         await page.getByRole('heading', { level: 1 }).waitFor();
         await take('request');
+      }
+      for (const [name, path] of Object.entries(PAGES)) {
+        if (!isChosen(name)) continue;
+        await page.goto(`${service.url}${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await take(name);
+      }
+      if (isChosen('audit-report')) {
+        await page.goto(pathToFileURL(auditReport).href);
+        await take('audit-report');
       }
       if (deskScreens.some(([name]) => isChosen(name))) {
         await page.goto(`${service.url}/portal/desk`);

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type Browser,
@@ -113,6 +114,14 @@ export class BrowserPerson {
     await this.reach(name);
     await this.page.keyboard.press('Control+A');
     await this.page.keyboard.type(text);
+  }
+
+  /** Presses a link that downloads a file. */
+  async download(link: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+    const downloading = this.page.waitForEvent('download');
+    await this.press(link);
+    const file = await downloading;
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
   }
 
   async signOut(): Promise<void> {

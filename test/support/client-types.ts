@@ -51,6 +51,7 @@ const OF_OPERATORS = /^\/v1\/operations\//;
 const TAGS =
   /^ *(\/\*\*|\*) (@(enum \{string(\|null)?\}|constant)|Format: date(-time)?)( \*\/)?\n|@description (?=.)/gm;
 const ONE_LINE_COMMENT = /\/\*\*\n *\* (.*)\n *\*\//g;
+const WEBHOOK = { $ref: '#/components/schemas/WebhookEvent' };
 const FAILURE = '#/components/schemas/ErrorResponse';
 const KEYED = /\/(Optional)?IdempotencyKey$/;
 
@@ -64,11 +65,11 @@ export async function clientTypesOf(api: DescribedApi): Promise<string> {
   const operations = operationsOf(api, OF_PARTNERS);
   const paths = pathsOf(operations, api);
   const keyed = operations
+    .filter(({ method }) => method === 'post')
     .filter(({ operation }) => operation.parameters.some(({ $ref = '' }) => KEYED.test($ref)))
     .map(({ path }) => path);
   const schemas = {
-    ...reachable(paths, api.components.schemas),
-    EventPayloads: eventsOf(api),
+    ...reachable({ paths, WEBHOOK }, api.components.schemas),
     ...codesOf(operations.flatMap(({ operation }) => Object.values(operation.responses))),
   };
   return formatted([
@@ -225,19 +226,6 @@ const resolved = (schema: Node, { components }: DescribedApi): Node =>
 
 const schemasIn = (content: Content): object =>
   Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, { schema }]));
-
-function eventsOf(api: DescribedApi): object {
-  const events = Object.entries(api.webhooks).map(([name, { post }]) => {
-    const event = resolved(post.requestBody?.content[JSON_TYPE]?.schema ?? {}, api);
-    const { eventPayload = {} } = event['properties'] as Readonly<Record<string, Node>>;
-    return [name, { ...resolved(eventPayload, api), description: post.description }];
-  });
-  return {
-    type: 'object',
-    required: Object.keys(api.webhooks),
-    properties: Object.fromEntries(events) as object,
-  };
-}
 
 function codesOf(responses: readonly Response[]): Record<string, object> {
   const failures = responses.filter(({ content }) => content?.[JSON_TYPE]?.schema['$ref'] === FAILURE);

@@ -10,6 +10,8 @@ const SENT = [
   'OperatorCompaniesParameters',
   'ResolutionRequest',
   'SubmittedNameRequest',
+  'UpdateCompanyRequest',
+  'UpdateCustomerRequest',
 ];
 const HEAD =
   '// Generated from the request classes by `npm run client:types`; test/openapi.int-spec.ts fails if it is out of date.';

@@ -1,6 +1,8 @@
-import { CommandBus } from '@nestjs/cqrs';
+import type { INestApplicationContext } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CompanyHistory, headline, verifyHistory } from '#domain/company-history';
 import { OperatorModule, RecordReveal } from '#domain/operator';
+import { PartnerModule } from '#domain/partner';
 import { streamName } from '#kit/event-sourcing';
 import type { DocumentStore } from '#kit/document-store';
 import type { Verification } from '#platform/audit';
@@ -10,7 +12,6 @@ import { OperatorError } from './operator-error.js';
 import { operatorToken, type Reveal } from './operator-token.js';
 import { lineOfFault } from './terminal/verification-lines.js';
 import { withApp } from './with-app.js';
-import { withStores } from './with-stores.js';
 
 /** A company's history, with the verification that preceded it. */
 export interface AuditedHistory {
@@ -19,6 +20,7 @@ export interface AuditedHistory {
   /** RFC 3339. */
   readonly verifiedAt: string;
   readonly store: DocumentStore;
+  readonly queryBus: QueryBus;
   /** The operator who is shown personal data; null if the data stays masked. */
   readonly operator: string | null;
 }
@@ -36,19 +38,27 @@ export async function withHistory<T>(
   reveal: Reveal | undefined,
   work: (audited: AuditedHistory) => T | Promise<T>,
 ): Promise<T> {
-  if (reveal === undefined)
-    return withStores(async (stores) => work({ ...(await audited(stores, id, false)), operator: null }));
-  const token = await operatorToken(reveal);
-  return withApp([OperatorModule], async (app, stores) => {
-    const recorded = await app
-      .get(CommandBus)
-      .execute(new RecordReveal(token, streamName('company', id), purpose));
-    if ('refused' in recorded) {
-      if (recorded.refused === 'unknown stream') companyUnknown(id);
-      throw new OperatorError('Invalid operator token. Nothing was revealed.');
-    }
-    return work({ ...(await audited(stores, id, true)), operator: recorded.operator });
+  const token = reveal === undefined ? null : await operatorToken(reveal);
+  return withApp([OperatorModule, PartnerModule], async (app, stores) => {
+    const operator = token === null ? null : await recordReveal(app, token, id, purpose);
+    const history = await audited(stores, id, operator !== null);
+    return work({ ...history, queryBus: app.get(QueryBus), operator });
   });
+}
+
+/** Records that an operator is shown a company's personal data. Returns the operator's name. */
+async function recordReveal(
+  app: INestApplicationContext,
+  token: string,
+  id: string,
+  purpose: string,
+): Promise<string> {
+  const recorded = await app
+    .get(CommandBus)
+    .execute(new RecordReveal(token, streamName('company', id), purpose));
+  if (!('refused' in recorded)) return recorded.operator;
+  if (recorded.refused === 'unknown stream') companyUnknown(id);
+  throw new OperatorError('Invalid operator token. Nothing was revealed.');
 }
 
 /** Verifies a company's streams. @throws {OperatorError} naming the faults, if the streams were altered */
@@ -65,7 +75,7 @@ async function audited(
   stores: Stores,
   id: string,
   reveal: boolean,
-): Promise<Omit<AuditedHistory, 'operator'>> {
+): Promise<Omit<AuditedHistory, 'operator' | 'queryBus'>> {
   const verification = await verify(stores, id);
   const verifiedAt = new Date().toISOString();
   if (verification.broken) process.exitCode = 1;

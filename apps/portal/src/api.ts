@@ -27,6 +27,7 @@ import type {
   RequestOutcome,
   Role,
   SecondFactorState,
+  SentLink,
   WithSession,
 } from '../../../libs/domain/portal/src/api/portal.responses.js';
 
@@ -217,7 +218,7 @@ export const portal = {
   request: (requestId: string) => ask<RequestDetails>('GET', `requests/${encodeURIComponent(requestId)}`),
   requestOf: (eventOrDeliveryId: string) =>
     ask<{ readonly requestId: string | null }>('GET', `requests/of/${encodeURIComponent(eventOrDeliveryId)}`),
-  forgotten: (email: string) => ask('POST', 'forgotten', { email }),
+  forgotten: (email: string) => ask<SentLink>('POST', 'forgotten', { email }),
   linked: (token: string) => ask<LinkRecipient>('POST', 'link', { token }),
   useLink: (token: string, password: string) =>
     ask<{ readonly email: string }>('POST', 'link/use', { token, password }),

@@ -153,7 +153,9 @@ function Screens({ session }: { session: PortalSession }) {
       <Route path="/actions" component={Actions} />
       <Route path="/keys" component={Keys} />
       <Route path="/webhooks" component={Endpoints} />
-      <Route path="/webhooks/:endpointId">{({ endpointId }) => <Endpoint endpointId={endpointId} />}</Route>
+      <Route path="/webhooks/:endpointId">
+        {({ endpointId }) => <Endpoint key={endpointId} endpointId={endpointId} />}
+      </Route>
       <Route path="/deliveries" component={Deliveries} />
       <Route path="/deliveries/:deliveryId">
         {({ deliveryId }) => <DeliveryScreen deliveryId={deliveryId} />}

@@ -18,3 +18,12 @@ export const SubmittedNameRequest = {
   entityTypeEnding: { maxLength: 50 },
   position: { min: 1, max: 9007199254740991 },
 } as const;
+export const UpdateCompanyRequest = { externalCompanyId: { maxLength: 255 } } as const;
+export const UpdateCustomerRequest = {
+  email: { maxLength: 254 },
+  firstName: { maxLength: 50 },
+  lastName: { maxLength: 50 },
+  countryOfResidence: { pattern: '[A-Z]{3}' },
+  phoneNumber: { pattern: '\\+[1-9]\\d{6,14}' },
+  externalCustomerId: { maxLength: 255 },
+} as const;

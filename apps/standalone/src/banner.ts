@@ -1,4 +1,3 @@
-import { IdentityConfig } from '#domain/identity';
 import { type BootstrappedPartner, PartnerConfig } from '#domain/partner';
 import { type Config, ProcessConfig } from '#kit/kernel';
 import { HttpConfig } from '#platform/http';
@@ -13,6 +12,7 @@ const CLI = 'npm run cli --';
 export function banner(config: Config, sandbox: BootstrappedPartner | null): string {
   const { environment } = config.get(ProcessConfig);
   const { publicUrl } = config.get(HttpConfig);
+  const { inboxUrl } = config.get(MailConfig);
   const rows: (readonly [string, string])[] = [
     ['Portal', `${publicUrl}/portal`],
     ...(sandbox ? signInOf(sandbox) : []),
@@ -20,9 +20,7 @@ export function banner(config: Config, sandbox: BootstrappedPartner | null): str
     ...(sandbox ? keyOf(sandbox, config.get(PartnerConfig).sandboxApiKey !== null) : []),
     ['Operations desk', `${publicUrl}/portal/desk`],
     ['', `for a token: ${CLI} operators create --name "Your name"`],
-    ...(sandbox && config.get(MailConfig).smtpUrl === null
-      ? [['Sandbox inbox', `${config.get(IdentityConfig).identityPublicUrl}/sandbox/inbox`] as const]
-      : []),
+    ...(sandbox && inboxUrl !== null ? [['Sandbox inbox', inboxUrl] as const] : []),
     ...(sandbox ? [['Next', 'npm run demo, or "A company in five calls" in README.md'] as const] : []),
   ];
   return [

@@ -91,6 +91,13 @@ export interface OfCompany {
 }
 
 export interface paths {
+  readonly '/v1/partner/me': {
+    /**
+     * Get your account, key and limits
+     * Call it first to check that a key works, and which account and environment it belongs to.
+     */
+    readonly get: { readonly responses: { readonly 200: Ok<components['schemas']['Me']> } };
+  };
   readonly '/v1/partner/customers': {
     /**
      * List and search customers
@@ -186,6 +193,8 @@ export interface paths {
           readonly updatedSince?: string;
           /** Words from the name, rejected names, the ids, the EIN, the filing number, or the owner’s name and e-mail address. */
           readonly q?: string;
+          /** Related resources that the response contains. `customer`: each company has its `customer`, without the customer’s companies. */
+          readonly 'expand[]'?: readonly 'customer'[];
         };
       };
       readonly responses: { readonly 200: Ok<components['schemas']['CompanyList']> };
@@ -226,7 +235,13 @@ export interface paths {
      * To find out whether a formation is complete, read `services`, the `company_formation_completed` event, `ein` or the documents. Do not use `formationSubmissionStatus`.
      */
     readonly get: {
-      readonly parameters: { readonly path: { readonly companyId: string } };
+      readonly parameters: {
+        readonly query?: {
+          /** Related resources that the response contains. `customer`: each company has its `customer`, without the customer’s companies. */
+          readonly 'expand[]'?: readonly 'customer'[];
+        };
+        readonly path: { readonly companyId: string };
+      };
       readonly responses: { readonly 200: Ok<components['schemas']['Company']> };
     };
     /**
@@ -345,6 +360,8 @@ export interface paths {
             | 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
           /** The company’s `serviceCompanyId`. */
           readonly companyId?: string;
+          /** Related resources that the response contains. `company`: each action has its `company`. */
+          readonly 'expand[]'?: readonly 'company'[];
         };
       };
       readonly responses: { readonly 200: Ok<components['schemas']['RequiredActionList']> };
@@ -356,7 +373,13 @@ export interface paths {
      * Includes closed actions; most recently changed first.
      */
     readonly get: {
-      readonly parameters: { readonly path: { readonly companyId: string } };
+      readonly parameters: {
+        readonly query?: {
+          /** Related resources that the response contains. `company`: each action has its `company`. */
+          readonly 'expand[]'?: readonly 'company'[];
+        };
+        readonly path: { readonly companyId: string };
+      };
       readonly responses: { readonly 200: Ok<readonly components['schemas']['RequiredActionListItem'][]> };
     };
   };
@@ -389,7 +412,7 @@ export interface paths {
      */
     readonly get: {
       readonly parameters: { readonly path: { readonly companyId: string } };
-      readonly responses: { readonly 200: Ok<readonly components['schemas']['RequiredActionListItem'][]> };
+      readonly responses: { readonly 200: Ok<readonly components['schemas']['SessionRequiredAction'][]> };
     };
   };
   readonly '/v1/session/companies/{companyId}/required-actions/{requiredActionId}/resolution': {
@@ -467,7 +490,7 @@ export interface paths {
     readonly get: {
       readonly parameters: {
         readonly query?: {
-          /** The year that the report covers. Default: the current year in the state’s time zone. */
+          /** Default: the current fiscal year. */
           readonly fiscalYear?: number;
         };
         readonly path: { readonly companyId: string };
@@ -506,6 +529,23 @@ export interface paths {
     readonly get: {
       readonly parameters: { readonly path: { readonly companyId: string; readonly annualReportId: string } };
       readonly responses: { readonly 200: Ok<components['schemas']['AnnualReport']> };
+    };
+  };
+  readonly '/v1/partner/annual-reports': {
+    /**
+     * List the annual reports of all companies
+     * Newest first.
+     */
+    readonly get: {
+      readonly parameters: {
+        readonly query?: PageQuery & {
+          /** Only reports with this status. */
+          readonly status?: 'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED';
+          /** Only reports for this fiscal year. */
+          readonly fiscalYear?: number;
+        };
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['AnnualReportList']> };
     };
   };
   readonly '/v1/partner/companies/{companyId}/compliance/annual-reports/declarations': {
@@ -583,6 +623,13 @@ export interface paths {
      */
     readonly get: { readonly responses: { readonly 200: Ok<readonly components['schemas']['StateFee'][]> } };
   };
+  readonly '/v1/partner/playground/clock': {
+    /**
+     * Get the time of your sandbox
+     * The real time, plus everything that you have advanced the clock by.
+     */
+    readonly get: { readonly responses: { readonly 200: Ok<components['schemas']['SandboxTime']> } };
+  };
   readonly '/v1/partner/playground/clock/advance': {
     /**
      * Advance your sandbox clock
@@ -598,23 +645,18 @@ export interface paths {
      * Get the first endpoint
      * The first endpoint is the oldest one.
      */
-    readonly get: { readonly responses: { readonly 200: Ok<components['schemas']['WebhookEndpoint']> } };
+    readonly get: { readonly responses: { readonly 200: Ok<components['schemas']['FirstWebhookEndpoint']> } };
     /**
      * Create or update the first endpoint
      * The response contains the secret if the endpoint is new. The URL must use https and point to a public address. Omitted fields keep their values; a new endpoint is enabled and subscribed to all events.
      */
     readonly put: {
       readonly requestBody: Json<components['schemas']['PutEndpointRequest']>;
-      readonly responses: { readonly 200: Ok<components['schemas']['PutWebhookEndpoint']> };
+      readonly responses: { readonly 200: Ok<components['schemas']['SavedFirstWebhookEndpoint']> };
     };
     /** Delete the first endpoint */
     readonly delete: {
-      readonly responses: {
-        readonly 200: Ok<{
-          /** Always true. */
-          readonly deleted: boolean;
-        }>;
-      };
+      readonly responses: { readonly 200: Ok<components['schemas']['DeletedWebhookEndpoint']> };
     };
   };
   readonly '/v1/partner/webhook-endpoint/rotate-secret': {
@@ -640,7 +682,7 @@ export interface paths {
   readonly '/v1/partner/webhook-endpoints': {
     /**
      * List endpoints
-     * Newest first.
+     * Newest first. `egressAddresses` lists the addresses that your firewall must let through.
      */
     readonly get: {
       readonly parameters: { readonly query?: PageQuery };
@@ -659,7 +701,7 @@ export interface paths {
     /** Get an endpoint */
     readonly get: {
       readonly parameters: { readonly path: { readonly endpointId: string } };
-      readonly responses: { readonly 200: Ok<components['schemas']['ListedWebhookEndpoint']> };
+      readonly responses: { readonly 200: Ok<components['schemas']['WebhookEndpoint']> };
     };
     /**
      * Change an endpoint
@@ -668,7 +710,7 @@ export interface paths {
     readonly put: {
       readonly parameters: { readonly path: { readonly endpointId: string } };
       readonly requestBody: Json<components['schemas']['PutEndpointRequest']>;
-      readonly responses: { readonly 200: Ok<components['schemas']['ListedWebhookEndpoint']> };
+      readonly responses: { readonly 200: Ok<components['schemas']['WebhookEndpoint']> };
     };
     /**
      * Delete an endpoint
@@ -676,12 +718,7 @@ export interface paths {
      */
     readonly delete: {
       readonly parameters: { readonly path: { readonly endpointId: string } };
-      readonly responses: {
-        readonly 200: Ok<{
-          /** Always true. */
-          readonly deleted: boolean;
-        }>;
-      };
+      readonly responses: { readonly 200: Ok<components['schemas']['DeletedWebhookEndpoint']> };
     };
   };
   readonly '/v1/partner/webhook-endpoints/{endpointId}/rotate-secret': {
@@ -713,12 +750,7 @@ export interface paths {
      */
     readonly post: {
       readonly parameters: { readonly path: { readonly endpointId: string } };
-      readonly responses: {
-        readonly 200: Ok<{
-          /** Number of events scheduled for delivery. */
-          readonly recovered: number;
-        }>;
-      };
+      readonly responses: { readonly 200: Ok<components['schemas']['WebhookRecovery']> };
     };
   };
   readonly '/v1/partner/webhook-deliveries': {
@@ -769,12 +801,7 @@ export interface paths {
      */
     readonly post: {
       readonly requestBody: Json<components['schemas']['RecoverRequest']>;
-      readonly responses: {
-        readonly 200: Ok<{
-          /** Number of events scheduled for delivery. */
-          readonly recovered: number;
-        }>;
-      };
+      readonly responses: { readonly 200: Ok<components['schemas']['WebhookRecovery']> };
     };
   };
   readonly '/v1/partner/events': {
@@ -893,6 +920,60 @@ export interface components {
       /** `FILLED`: awaits your confirmation. `IN_PROGRESS`: confirmed, being filed. `AWAITING_INFORMATION`: awaits your answer. `FILING_COMPLETED`: filed, which is final. */
       readonly status: 'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED';
     };
+    /** One page of a list. */
+    readonly AnnualReportList: Page<readonly components['schemas']['AnnualReportListItem'][]>;
+    /** A report in the list of all companies, with the name of its company. */
+    readonly AnnualReportListItem: components['schemas']['AnnualReport'] & {
+      /** The name of the company, as in the list of companies; null before it has one. */
+      readonly companyName: string | null;
+    };
+    /** The status of an annual report changed. `previousStatus` is null for a new report; `message` contains the question if information is needed. */
+    readonly AnnualReportStatusChangedEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'annual_report_status_changed';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['AnnualReportStatusChangedPayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly AnnualReportStatusChangedPayload: OfCompany & {
+      /** Your id for the company; null if you sent none. */
+      readonly externalCompanyId: string | null;
+      /** The report of the fiscal year. */
+      readonly annualReportId: string;
+      /** The year that the report covers, as the state counts it. */
+      readonly fiscalYear: number;
+      /** The status since this event. Read the report for the current one. */
+      readonly status: 'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED';
+      /** The status before; null if the report is new to you. */
+      readonly previousStatus:
+        ('FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED') | null;
+      /** The question if `status` is `AWAITING_INFORMATION`; otherwise null. */
+      readonly message: string | null;
+    };
+    /** An annual report was withdrawn. It can no longer be read, and its fiscal year can be reported again. */
+    readonly AnnualReportWithdrawnEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'annual_report_withdrawn';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['AnnualReportWithdrawnPayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly AnnualReportWithdrawnPayload: OfCompany & {
+      /** Your id for the company; null if you sent none. */
+      readonly externalCompanyId: string | null;
+      /** The report of the fiscal year. */
+      readonly annualReportId: string;
+      /** The year that the report covers, as the state counts it. */
+      readonly fiscalYear: number;
+      /** The status before the withdrawal. */
+      readonly previousStatus: 'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED';
+    };
     /** An answer to a field of the requirements. */
     readonly AnswerRequest: {
       /** The id of a field of the requirements. */
@@ -919,7 +1000,7 @@ export interface components {
       /** Par value per share, US dollars. */
       readonly shareValue: number;
     };
-    /** A company with its people and its progress. Every field is always present. */
+    /** A company with its people and its progress. Every field but `customer` is always present. */
     readonly Company: components['schemas']['SessionCompany'] & {
       /** Your id for the company. Null if you sent none. */
       readonly externalCompanyId: string | null;
@@ -927,6 +1008,8 @@ export interface components {
       readonly metadata: { readonly [key: string]: string };
       /** Oldest first. */
       readonly adminNotes: readonly components['schemas']['AdminNote'][];
+      /** The owner of the company. Only in responses to requests with `expand[]=customer`; null after the customer was erased. */
+      readonly customer?: components['schemas']['ExpandedCustomer'] | null;
     };
     /** An address of the company itself. */
     readonly CompanyAddress: {
@@ -945,11 +1028,145 @@ export interface components {
       /** Required if `provider` is `customer`; otherwise ignored. */
       readonly address?: components['schemas']['AddressRequest'] | null;
     };
+    /** An incorrect EIN was corrected. Read the new EIN from the company. */
+    readonly CompanyEinCorrectedEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'company_ein_corrected';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['CompanyEinCorrectedPayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly CompanyEinCorrectedPayload: OfCompany & {
+      /** Your id for the company; null if you sent none. */
+      readonly externalCompanyId: string | null;
+    };
+    /** The EIN was recorded for the first time. Read it from the company. */
+    readonly CompanyEinIssuedEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'company_ein_issued';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['CompanyEinIssuedPayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly CompanyEinIssuedPayload: OfCompany & {
+      /** Your id for the company; null if you sent none. */
+      readonly externalCompanyId: string | null;
+    };
+    /** You canceled the formation before it was filed. */
+    readonly CompanyFormationCanceledEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'company_formation_canceled';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['CompanyFormationCanceledPayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly CompanyFormationCanceledPayload: OfCompany & {
+      /** Your id for the company; null if you sent none. */
+      readonly externalCompanyId: string | null;
+    };
+    /** The formation was filed with the state. */
+    readonly CompanyFormationCompletedEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'company_formation_completed';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['CompanyFormationCompletedPayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly CompanyFormationCompletedPayload: OfCompany & {
+      /** Your id for the company; null if you sent none. */
+      readonly externalCompanyId: string | null;
+    };
+    /** The formation request failed permanently. The admin notes contain the reason. */
+    readonly CompanyFormationFailedEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'company_formation_failed';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['CompanyFormationFailedPayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly CompanyFormationFailedPayload: OfCompany & {
+      /** Your id for the company; null if you sent none. */
+      readonly externalCompanyId: string | null;
+      /** For programs: capital letters, digits and underscores. Operators may use new codes. */
+      readonly reasonCode: string;
+      /** The reason, for people. */
+      readonly message: string;
+    };
+    /** The formation request was accepted and formation has started. */
+    readonly CompanyFormationSubmittedEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'company_formation_submitted';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['CompanyFormationSubmittedPayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly CompanyFormationSubmittedPayload: OfCompany & {
+      /** Your id for the company; null if you sent none. */
+      readonly externalCompanyId: string | null;
+    };
     /** One page of a list. */
     readonly CompanyList: Page<readonly components['schemas']['CompanyListItem'][]>;
     /** A company in a list. Get the company to read all fields. */
     readonly CompanyListItem: components['schemas']['SessionCompanyListItem'] & {
       /** Your id for the company. Null if you sent none. */
+      readonly externalCompanyId: string | null;
+      /** The owner of the company. Only in responses to requests with `expand[]=customer`; null after the customer was erased. */
+      readonly customer?: components['schemas']['ExpandedCustomer'] | null;
+    };
+    /** The state rejected all names. Provide new ones. */
+    readonly CompanyNameOptionsRequiredEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'company_name_options_required';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['CompanyNameOptionsRequiredPayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly CompanyNameOptionsRequiredPayload: OfCompany & {
+      /** Your id for the company; null if you sent none. */
+      readonly externalCompanyId: string | null;
+      /** The new required action. */
+      readonly requiredActionId: string;
+      /** Always the same for this event. */
+      readonly actionCode: 'FORMATION_NAME_OPTIONS_EXHAUSTED';
+      /** `actionCode` in words. */
+      readonly actionName: string;
+      /** Shown to the end user. */
+      readonly reason: string;
+    };
+    /** A note was added to the company. Read it from `adminNotes`. */
+    readonly CompanyNoteAddedEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'company_note_added';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['CompanyNoteAddedPayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly CompanyNoteAddedPayload: OfCompany & {
+      /** Your id for the company; null if you sent none. */
       readonly externalCompanyId: string | null;
     };
     /** A company of the customer. Get the company to read all fields. */
@@ -1057,18 +1274,14 @@ export interface components {
       readonly created: boolean;
     };
     /** The new endpoint, with its secret. */
-    readonly CreatedWebhookEndpoint: components['schemas']['ListedWebhookEndpoint'] & {
+    readonly CreatedWebhookEndpoint: components['schemas']['WebhookEndpoint'] & {
       /** Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
       readonly secret: string;
     };
     /** A founder for whom you form companies. */
-    readonly Customer: components['schemas']['SessionCustomer'] & {
-      /** The id of your account. */
-      readonly customerTenantId: string;
-      /** Your id for the customer. Null if you sent none. */
-      readonly externalCustomerId: string | null;
-      /** Your own key-value pairs; `{}` if there are none. */
-      readonly metadata: { readonly [key: string]: string };
+    readonly Customer: components['schemas']['ExpandedCustomer'] & {
+      /** Newest first. */
+      readonly companies: readonly components['schemas']['CompanyOfCustomer'][];
     };
     /** One page of a list. */
     readonly CustomerList: Page<readonly components['schemas']['CustomerListItem'][]>;
@@ -1123,6 +1336,11 @@ export interface components {
       /** Answers to the fields of the requirements, each field at most once. Figures known from the company may be left out. An empty list declares zero for all fields. */
       readonly answers?: readonly components['schemas']['AnswerRequest'][] | null;
     };
+    /** The endpoint was deleted. */
+    readonly DeletedWebhookEndpoint: {
+      /** Always true. */
+      readonly deleted: boolean;
+    };
     /** A PDF of a company. */
     readonly Document: {
       /** The id that the service gave the document. */
@@ -1157,6 +1375,153 @@ export interface components {
       /** True for a form that was signed under another name than the filed one. */
       readonly superseded: boolean;
     };
+    /** The Articles of Organization can be downloaded. */
+    readonly DocumentAooUploadedEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'document_aoo_uploaded';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['DocumentAooUploadedPayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly DocumentAooUploadedPayload: OfCompany & {
+      /** Your id for the company; null if you sent none. */
+      readonly externalCompanyId: string | null;
+      /** Get the document for a link to download it. */
+      readonly documentId: string;
+      /** Always the same for this event. */
+      readonly documentType: 'ArticlesOfOrganization';
+      /** When the service wrote or received the document. RFC 3339. */
+      readonly documentCreatedAt: string;
+    };
+    /** The Corporate Bylaws of a CCorp can be downloaded. */
+    readonly DocumentCorporatebylawsUploadedEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'document_corporatebylaws_uploaded';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['DocumentCorporatebylawsUploadedPayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly DocumentCorporatebylawsUploadedPayload: OfCompany & {
+      /** Your id for the company; null if you sent none. */
+      readonly externalCompanyId: string | null;
+      /** Get the document for a link to download it. */
+      readonly documentId: string;
+      /** Always the same for this event. */
+      readonly documentType: 'CorporateBylaws';
+      /** When the service wrote or received the document. RFC 3339. */
+      readonly documentCreatedAt: string;
+    };
+    /** The EIN letter can be downloaded. */
+    readonly DocumentEinletterUploadedEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'document_einletter_uploaded';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['DocumentEinletterUploadedPayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly DocumentEinletterUploadedPayload: OfCompany & {
+      /** Your id for the company; null if you sent none. */
+      readonly externalCompanyId: string | null;
+      /** Get the document for a link to download it. */
+      readonly documentId: string;
+      /** Always the same for this event. */
+      readonly documentType: 'EinLetter';
+      /** When the service wrote or received the document. RFC 3339. */
+      readonly documentCreatedAt: string;
+    };
+    /** The signed Form 8821 can be downloaded. */
+    readonly DocumentForm8821UploadedEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'document_form8821_uploaded';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['DocumentForm8821UploadedPayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly DocumentForm8821UploadedPayload: OfCompany & {
+      /** Your id for the company; null if you sent none. */
+      readonly externalCompanyId: string | null;
+      /** Get the document for a link to download it. */
+      readonly documentId: string;
+      /** Always the same for this event. */
+      readonly documentType: 'SignedForm8821';
+      /** When the service wrote or received the document. RFC 3339. */
+      readonly documentCreatedAt: string;
+    };
+    /** Mail that arrived for the company can be downloaded. */
+    readonly DocumentMailUploadedEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'document_mail_uploaded';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['DocumentMailUploadedPayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly DocumentMailUploadedPayload: OfCompany & {
+      /** Your id for the company; null if you sent none. */
+      readonly externalCompanyId: string | null;
+      /** Get the document for a link to download it. */
+      readonly documentId: string;
+      /** Always the same for this event. */
+      readonly documentType: 'Mail';
+      /** When the service wrote or received the document. RFC 3339. */
+      readonly documentCreatedAt: string;
+    };
+    /** The Operating Agreement of an LLC can be downloaded. */
+    readonly DocumentOperatingagreementUploadedEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'document_operatingagreement_uploaded';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['DocumentOperatingagreementUploadedPayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly DocumentOperatingagreementUploadedPayload: OfCompany & {
+      /** Your id for the company; null if you sent none. */
+      readonly externalCompanyId: string | null;
+      /** Get the document for a link to download it. */
+      readonly documentId: string;
+      /** Always the same for this event. */
+      readonly documentType: 'OperatingAgreement';
+      /** When the service wrote or received the document. RFC 3339. */
+      readonly documentCreatedAt: string;
+    };
+    /** The signed SS-4 can be downloaded. */
+    readonly DocumentSs4UploadedEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'document_ss4_uploaded';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['DocumentSs4UploadedPayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly DocumentSs4UploadedPayload: OfCompany & {
+      /** Your id for the company; null if you sent none. */
+      readonly externalCompanyId: string | null;
+      /** Get the document for a link to download it. */
+      readonly documentId: string;
+      /** Always the same for this event. */
+      readonly documentType: 'SignedSS4';
+      /** When the service wrote or received the document. RFC 3339. */
+      readonly documentCreatedAt: string;
+    };
     /** A PDF of a company, with a link to download it. */
     readonly DocumentWithLink: components['schemas']['Document'] & {
       /** Needs no API key. Can be used repeatedly until it expires. */
@@ -1184,7 +1549,15 @@ export interface components {
       | 'CCorp'
       | 'Company';
     /** An event of your companies, delivered or not. */
-    readonly Event: components['schemas']['EventEnvelope'] & {
+    readonly Event: {
+      /** The same in `webhook-id` and on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event, see `GET /v1/partner/event-types`. We may add types. */
+      readonly eventName: string;
+      /** As described by `GET /v1/partner/event-types`. */
+      readonly eventPayload: { readonly [key: string]: unknown };
+      /** Time of the event, in epoch milliseconds. */
+      readonly timestamp: number;
       /** The company of the event. Null if it belongs to no company. */
       readonly serviceCompanyId: string | null;
       /** When the event occurred. */
@@ -1200,17 +1573,6 @@ export interface components {
       readonly endpointId: string;
       /** `pending`: not tried yet. `retrying`: waits for the next attempt. `failed`: no attempt is left, or the endpoint was deleted. `delivered`: an attempt got a 2xx response. */
       readonly status: 'pending' | 'delivered' | 'retrying' | 'failed';
-    };
-    /** The body of a webhook. A test event sends this sample. */
-    readonly EventEnvelope: {
-      /** The same in `webhook-id` and on every attempt: use it to ignore repeats. */
-      readonly eventId: string;
-      /** The type of the event, see `GET /v1/partner/event-types`. We may add types. */
-      readonly eventName: string;
-      /** As described by `GET /v1/partner/event-types`. */
-      readonly eventPayload: { readonly [key: string]: unknown };
-      /** Time of the event, in epoch milliseconds. */
-      readonly timestamp: number;
     };
     /** One page of a list. */
     readonly EventList: Page<readonly components['schemas']['Event'][]>;
@@ -1248,7 +1610,8 @@ export interface components {
       readonly description: string;
       /** JSON Schema of the body. */
       readonly schema: { readonly [key: string]: unknown };
-      readonly sample: components['schemas']['EventEnvelope'];
+      /** An example of the body. A test event sends it. */
+      readonly sample: { readonly [key: string]: unknown };
     };
     /** An event of your companies, with its deliveries. */
     readonly EventWithDeliveries: components['schemas']['Event'] & {
@@ -1283,6 +1646,17 @@ export interface components {
       /** The home address of the person. */
       readonly address?: components['schemas']['AddressRequest'] | null;
     };
+    /** A founder for whom you form companies, without the companies. */
+    readonly ExpandedCustomer: components['schemas']['CustomerListItem'] & {
+      /** ISO 3166-1 alpha-3. Null if a session created the customer without it. */
+      readonly countryOfResidence: string | null;
+      /** In E.164 format. Null if you sent none. */
+      readonly phoneNumber: string | null;
+      /** Your id for the customer. Null if you sent none. */
+      readonly externalCustomerId: string | null;
+      /** Your own key-value pairs; `{}` if there are none. */
+      readonly metadata: { readonly [key: string]: string };
+    };
     /** The state’s fee for a report. */
     readonly FeeQuote: {
       /** The id that the service gave the company. */
@@ -1309,6 +1683,24 @@ export interface components {
       /** An explanation for people. Also names ignored fields. */
       readonly message: string;
     };
+    /** An address that receives your events, and its settings. */
+    readonly FirstWebhookEndpoint: {
+      /** The address that receives the events. */
+      readonly url: string;
+      /** False if you or the service disabled the endpoint: it receives nothing. */
+      readonly enabled: boolean;
+      readonly subscriptions: components['schemas']['WebhookSubscriptions'];
+      /** When you created the endpoint. */
+      readonly createdAt: Time;
+      /** When its settings or its secret last changed. */
+      readonly updatedAt: Time;
+      /** When the endpoint was disabled; null while it is enabled. */
+      readonly disabledAt: Time | null;
+      /** The reason if the service disabled the endpoint: it responded 410, or all retries of a delivery failed. Null if you disabled it. */
+      readonly disabledReason: string | null;
+      /** Time of the oldest event that was never delivered; null if there is none. Send it as `since` to recover. */
+      readonly recoverSince: Time | null;
+    };
     /** The body of `answerAnnualReport`. */
     readonly GiveInformationRequest: {
       /** Answers to the fields of the requirements, each field at most once. Figures known from the company may be left out. An empty list declares zero for all fields. */
@@ -1326,12 +1718,17 @@ export interface components {
       /** The form to sign. The company’s `signatureRequirements` list the forms that are required. */
       readonly documentType: 'SS4' | 'FORM8821';
     };
-    /** An address that receives your events, and its settings. */
-    readonly ListedWebhookEndpoint: components['schemas']['WebhookEndpoint'] & {
-      /** The id that the service gave the endpoint. */
-      readonly endpointId: string;
-      /** Until this time, deliveries are also signed with the previous secret; null: with one secret only. */
-      readonly previousSecretUntil: Time | null;
+    /** Your account and the key of the request. */
+    readonly Me: {
+      readonly partner: components['schemas']['MyPartner'];
+      /** The environment that the key belongs to. */
+      readonly environment: 'sandbox' | 'production';
+      /** The version of the API, which is also part of every path. */
+      readonly apiVersion: 'v1';
+      /** The API key of the request; null for a person who is signed in to the portal. */
+      readonly key: components['schemas']['MyKey'] | null;
+      /** The number of requests that the key can make; null if it is not limited. */
+      readonly rateLimit: components['schemas']['MyRateLimit'] | null;
     };
     /** An owner of an LLC. */
     readonly Member: {
@@ -1368,6 +1765,35 @@ export interface components {
       /** If the person has one. A valid SSN or ITIN. It is never shown in full again. */
       readonly ssn?: string | null;
     };
+    /** The API key of the request; null for a person who is signed in to the portal. */
+    readonly MyKey: {
+      /** The id of the key, as in the portal’s list of keys. */
+      readonly keyId: string;
+      /** The name that the key was created with. */
+      readonly name: string;
+      /** The first characters of the key. */
+      readonly prefix: 'dk_test_' | 'dk_live_';
+      /** The last four characters of the key. */
+      readonly lastFour: string;
+      /** When the key was created. */
+      readonly createdAt: Time;
+      /** When the key stops working; null: never. */
+      readonly expiresAt: Time | null;
+    };
+    /** Your account. */
+    readonly MyPartner: {
+      /** The id of your account, the same as `customerTenantId` of your customers. */
+      readonly tenantId: string;
+      /** The name of your account. */
+      readonly name: string;
+    };
+    /** The number of requests that the key can make; null if it is not limited. */
+    readonly MyRateLimit: {
+      /** Requests that the key can make within the window. */
+      readonly limit: number;
+      /** Length of the window in seconds. */
+      readonly windowSeconds: number;
+    };
     /** A class of NAICS 2022. */
     readonly NaicsCode: {
       /** Stable; not used by any other call. */
@@ -1395,6 +1821,25 @@ export interface components {
       readonly entityTypeEnding: components['schemas']['EntityTypeEnding'];
       /** 1 is most preferred. Each name has a different position; a repeated one is reported on `nameOptions`. */
       readonly position: number;
+    };
+    /** The endpoint was disabled after failed deliveries or a 410 response. */
+    readonly PartnerWebhookDisabledEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'partner_webhook_disabled';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['PartnerWebhookDisabledPayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly PartnerWebhookDisabledPayload: {
+      /** `GONE`: the endpoint responded 410. `RETRIES_EXHAUSTED`: all retries of a delivery failed. */
+      readonly reason: 'GONE' | 'RETRIES_EXHAUSTED';
+      /** When the service disabled the endpoint. RFC 3339. */
+      readonly disabledAt: string;
+      /** The HTTP status of the last response; null if there was none. */
+      readonly lastStatusCode: number | null;
     };
     /** The body of `playEinCreated`. */
     readonly PlayEinCreatedRequest: {
@@ -1465,11 +1910,6 @@ export interface components {
       /** A new endpoint receives all events unless you send this. */
       readonly subscriptions?: components['schemas']['SubscriptionsRequest'] | null;
     };
-    /** The endpoint, with its secret if it is new. */
-    readonly PutWebhookEndpoint: components['schemas']['WebhookEndpoint'] & {
-      /** Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
-      readonly secret?: string;
-    };
     /** The body of `quoteReportFee`. */
     readonly QuoteFeeRequest: {
       /** The year that the report covers. Default: the current year in the state’s time zone. */
@@ -1531,35 +1971,16 @@ export interface components {
       readonly variant?: components['schemas']['EinVariant'] | null;
     };
     /** A request that you must answer before the formation continues, with its history. */
-    readonly RequiredAction: components['schemas']['RequiredActionListItem'] & {
+    readonly RequiredAction: components['schemas']['SessionRequiredAction'] & {
       /** Oldest first. */
       readonly history: readonly components['schemas']['RequiredActionStep'][];
     };
     /** One page of a list. */
     readonly RequiredActionList: Page<readonly components['schemas']['RequiredActionListItem'][]>;
     /** A request that you must answer before the formation continues. */
-    readonly RequiredActionListItem: {
-      /** The id that the service gave the action. */
-      readonly requiredActionId: string;
-      /** The id that the service gave the company. */
-      readonly serviceCompanyId: string;
-      /** The kind of request. `FORMATION_NAME_OPTIONS_EXHAUSTED`: new names, as a resolution. The others: a signature, with a signing link. */
-      readonly actionCode:
-        | 'FORMATION_NAME_OPTIONS_EXHAUSTED'
-        | 'FORMATION_SIGNATURE_SS4_RESET'
-        | 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
-      /** `actionCode` in words. */
-      readonly actionName: string;
-      /** `delivered`: an endpoint received the webhook. `submitted`: you sent a resolution. `resolved` and `rejected` are final; a further problem opens a new action. */
-      readonly status: 'created' | 'delivered' | 'delivery_failed' | 'submitted' | 'rejected' | 'resolved';
-      /** Shown to the end user. */
-      readonly reason: string;
-      /** True until the action is resolved or rejected. */
-      readonly open: boolean;
-      /** True while the service waits for your response. */
-      readonly awaitingResponse: boolean;
-      /** When the status last changed. */
-      readonly updatedAt: Time;
+    readonly RequiredActionListItem: components['schemas']['SessionRequiredAction'] & {
+      /** The company of the action. Only in responses to requests with `expand[]=company`. */
+      readonly company?: components['schemas']['Company'] | null;
     };
     /** A step in the life of an action. */
     readonly RequiredActionStep: {
@@ -1652,8 +2073,13 @@ export interface components {
     };
     /** The sandbox time of your account. */
     readonly SandboxTime: {
-      /** Your sandbox time after the call. */
+      /** The current time of your sandbox. */
       readonly now: Time;
+    };
+    /** The endpoint, with its secret if it is new. */
+    readonly SavedFirstWebhookEndpoint: components['schemas']['FirstWebhookEndpoint'] & {
+      /** Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
+      readonly secret?: string;
     };
     /** The progress of one service. */
     readonly Service: {
@@ -1759,12 +2185,154 @@ export interface components {
       /** Newest first. */
       readonly companies: readonly components['schemas']['CompanyOfCustomer'][];
     };
+    /** A request that you must answer before the formation continues. */
+    readonly SessionRequiredAction: {
+      /** The id that the service gave the action. */
+      readonly requiredActionId: string;
+      /** The id that the service gave the company. */
+      readonly serviceCompanyId: string;
+      /** The kind of request. `FORMATION_NAME_OPTIONS_EXHAUSTED`: new names, as a resolution. The others: a signature, with a signing link. */
+      readonly actionCode:
+        | 'FORMATION_NAME_OPTIONS_EXHAUSTED'
+        | 'FORMATION_SIGNATURE_SS4_RESET'
+        | 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
+      /** `actionCode` in words. */
+      readonly actionName: string;
+      /** `delivered`: an endpoint received the webhook. `submitted`: you sent a resolution. `resolved` and `rejected` are final; a further problem opens a new action. */
+      readonly status: 'created' | 'delivered' | 'delivery_failed' | 'submitted' | 'rejected' | 'resolved';
+      /** Shown to the end user. */
+      readonly reason: string;
+      /** True until the action is resolved or rejected. */
+      readonly open: boolean;
+      /** True while the service waits for your response. */
+      readonly awaitingResponse: boolean;
+      /** When the status last changed. */
+      readonly updatedAt: Time;
+    };
+    /** The Form 8821 was signed. */
+    readonly SignatureForm8821CompletedEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'signature_form8821_completed';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['SignatureForm8821CompletedPayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly SignatureForm8821CompletedPayload: OfCompany & {
+      /** Your id for the company; null if you sent none. */
+      readonly externalCompanyId: string | null;
+      /** The signed form. Always the same for this event. */
+      readonly documentType: 'FORM8821';
+    };
+    /** The Form 8821 is still unsigned 1, 3 or 7 days after it was required. */
+    readonly SignatureForm8821ReminderDueEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'signature_form8821_reminder_due';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['SignatureForm8821ReminderDuePayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly SignatureForm8821ReminderDuePayload: OfCompany & {
+      /** Your id for the company; null if you sent none. */
+      readonly externalCompanyId: string | null;
+      /** The form to sign. Always the same for this event. */
+      readonly documentType: 'FORM8821';
+      /** 1, 3 or 7. */
+      readonly daysSinceRequested: number;
+    };
+    /** The Form 8821 must be signed. */
+    readonly SignatureForm8821RequiredEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'signature_form8821_required';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['SignatureForm8821RequiredPayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly SignatureForm8821RequiredPayload: OfCompany & {
+      /** Your id for the company; null if you sent none. */
+      readonly externalCompanyId: string | null;
+      /** The new required action. */
+      readonly requiredActionId: string;
+      /** Always the same for this event. */
+      readonly actionCode: 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
+      /** `actionCode` in words. */
+      readonly actionName: string;
+      /** Shown to the end user. */
+      readonly reason: string;
+    };
     /** A form that must be signed. */
     readonly SignatureRequirement: {
       /** The IRS form that the responsible party signs. */
       readonly documentType: 'SS4' | 'FORM8821';
       /** `PENDING` again if the form must be signed again. */
       readonly status: 'PENDING' | 'COMPLETED';
+    };
+    /** The SS-4 was signed. */
+    readonly SignatureSs4CompletedEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'signature_ss4_completed';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['SignatureSs4CompletedPayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly SignatureSs4CompletedPayload: OfCompany & {
+      /** Your id for the company; null if you sent none. */
+      readonly externalCompanyId: string | null;
+      /** The signed form. Always the same for this event. */
+      readonly documentType: 'SS4';
+    };
+    /** The SS-4 is still unsigned 1, 3 or 7 days after it was required. */
+    readonly SignatureSs4ReminderDueEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'signature_ss4_reminder_due';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['SignatureSs4ReminderDuePayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly SignatureSs4ReminderDuePayload: OfCompany & {
+      /** Your id for the company; null if you sent none. */
+      readonly externalCompanyId: string | null;
+      /** The form to sign. Always the same for this event. */
+      readonly documentType: 'SS4';
+      /** 1, 3 or 7. */
+      readonly daysSinceRequested: number;
+    };
+    /** The SS-4 must be signed again. */
+    readonly SignatureSs4ResetEvent: {
+      /** The same on every attempt: use it to ignore repeats. */
+      readonly eventId: string;
+      /** The type of the event. (enum property replaced by openapi-typescript) */
+      readonly eventName: 'signature_ss4_reset';
+      /** When the event was recorded, in epoch milliseconds. */
+      readonly timestamp: number;
+      readonly eventPayload: components['schemas']['SignatureSs4ResetPayload'];
+    };
+    /** Ids and facts of the event, without personal data. Read the resource for the rest. */
+    readonly SignatureSs4ResetPayload: OfCompany & {
+      /** Your id for the company; null if you sent none. */
+      readonly externalCompanyId: string | null;
+      /** The new required action. */
+      readonly requiredActionId: string;
+      /** Always the same for this event. */
+      readonly actionCode: 'FORMATION_SIGNATURE_SS4_RESET';
+      /** `actionCode` in words. */
+      readonly actionName: string;
+      /** Shown to the end user. */
+      readonly reason: string;
     };
     /** A link to the page on which the founder signs a form. */
     readonly SigningLink: {
@@ -1929,25 +2497,62 @@ export interface components {
       readonly lastAttemptAt: Time | null;
     };
     /** An address that receives your events, and its settings. */
-    readonly WebhookEndpoint: {
-      /** The address that receives the events. */
-      readonly url: string;
-      /** False if you or the service disabled the endpoint: it receives nothing. */
-      readonly enabled: boolean;
-      readonly subscriptions: components['schemas']['WebhookSubscriptions'];
-      /** When you created the endpoint. */
-      readonly createdAt: Time;
-      /** When its settings or its secret last changed. */
-      readonly updatedAt: Time;
-      /** When the endpoint was disabled; null while it is enabled. */
-      readonly disabledAt: Time | null;
-      /** The reason if the service disabled the endpoint: it responded 410, or all retries of a delivery failed. Null if you disabled it. */
-      readonly disabledReason: string | null;
-      /** Time of the oldest event that was never delivered; null if there is none. Send it as `since` to recover. */
-      readonly recoverSince: Time | null;
+    readonly WebhookEndpoint: components['schemas']['FirstWebhookEndpoint'] & {
+      /** The id that the service gave the endpoint. */
+      readonly endpointId: string;
+      /** Until this time, deliveries are also signed with the previous secret; null: with one secret only. */
+      readonly previousSecretUntil: Time | null;
     };
-    /** One page of a list. */
-    readonly WebhookEndpointList: Page<readonly components['schemas']['ListedWebhookEndpoint'][]>;
+    /** One page of a list, with the addresses that all endpoints receive webhooks from. */
+    readonly WebhookEndpointList: {
+      /** The entries of this page. */
+      readonly content: readonly components['schemas']['WebhookEndpoint'][];
+      /** Starts at 0; null if you sent `cursor`. */
+      readonly page: number | null;
+      /** The largest number of entries on a page, as requested. */
+      readonly size: number;
+      /** Number of entries on all pages; 10,000 if more match your filters. */
+      readonly total: number;
+      /** `total` divided by `size`, rounded up. */
+      readonly totalPages: number;
+      /** Send it as `cursor` to get the next page; null on the last page. */
+      readonly nextCursor: string | null;
+      /** `gte` if more entries than `total` match, otherwise `eq`. */
+      readonly totalRelation: 'eq' | 'gte';
+      /** The addresses and networks (CIDR) that webhooks are sent from; empty if they are not fixed. */
+      readonly egressAddresses: readonly string[];
+    };
+    /** The body of a webhook. `eventName` determines the type of `eventPayload`. */
+    readonly WebhookEvent:
+      | components['schemas']['AnnualReportStatusChangedEvent']
+      | components['schemas']['AnnualReportWithdrawnEvent']
+      | components['schemas']['CompanyEinCorrectedEvent']
+      | components['schemas']['CompanyEinIssuedEvent']
+      | components['schemas']['CompanyFormationCanceledEvent']
+      | components['schemas']['CompanyFormationCompletedEvent']
+      | components['schemas']['CompanyFormationFailedEvent']
+      | components['schemas']['CompanyFormationSubmittedEvent']
+      | components['schemas']['CompanyNameOptionsRequiredEvent']
+      | components['schemas']['CompanyNoteAddedEvent']
+      | components['schemas']['DocumentAooUploadedEvent']
+      | components['schemas']['DocumentCorporatebylawsUploadedEvent']
+      | components['schemas']['DocumentEinletterUploadedEvent']
+      | components['schemas']['DocumentForm8821UploadedEvent']
+      | components['schemas']['DocumentMailUploadedEvent']
+      | components['schemas']['DocumentOperatingagreementUploadedEvent']
+      | components['schemas']['DocumentSs4UploadedEvent']
+      | components['schemas']['PartnerWebhookDisabledEvent']
+      | components['schemas']['SignatureForm8821CompletedEvent']
+      | components['schemas']['SignatureForm8821ReminderDueEvent']
+      | components['schemas']['SignatureForm8821RequiredEvent']
+      | components['schemas']['SignatureSs4CompletedEvent']
+      | components['schemas']['SignatureSs4ReminderDueEvent']
+      | components['schemas']['SignatureSs4ResetEvent'];
+    /** The extent of a recovery. */
+    readonly WebhookRecovery: {
+      /** Number of events scheduled for delivery. */
+      readonly recovered: number;
+    };
     /** The new secret of the endpoint. */
     readonly WebhookSecret: {
       /** Shown only once. The HMAC key is the base64-decoded part after `whsec_`. */
@@ -1961,231 +2566,6 @@ export interface components {
       readonly except?: readonly string[];
       /** With mode `only`: the events that are sent. */
       readonly events?: readonly string[];
-    };
-    readonly EventPayloads: {
-      /** The status of an annual report changed. `previousStatus` is null for a new report; `message` contains the question if information is needed. */
-      readonly annual_report_status_changed: OfCompany & {
-        /** Your id for the company; null if you sent none. */
-        readonly externalCompanyId: string | null;
-        /** The report of the fiscal year. */
-        readonly annualReportId: string;
-        /** The year that the report covers, as the state counts it. */
-        readonly fiscalYear: number;
-        /** The status since this event. Read the report for the current one. */
-        readonly status: 'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED';
-        /** The status before; null if the report is new to you. */
-        readonly previousStatus:
-          ('FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED') | null;
-        /** The question if `status` is `AWAITING_INFORMATION`; otherwise null. */
-        readonly message: string | null;
-      };
-      /** An annual report was withdrawn. It can no longer be read, and its fiscal year can be reported again. */
-      readonly annual_report_withdrawn: OfCompany & {
-        /** Your id for the company; null if you sent none. */
-        readonly externalCompanyId: string | null;
-        /** The report of the fiscal year. */
-        readonly annualReportId: string;
-        /** The year that the report covers, as the state counts it. */
-        readonly fiscalYear: number;
-        /** The status before the withdrawal. */
-        readonly previousStatus: 'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED';
-      };
-      /** An incorrect EIN was corrected. Read the new EIN from the company. */
-      readonly company_ein_corrected: OfCompany & {
-        /** Your id for the company; null if you sent none. */
-        readonly externalCompanyId: string | null;
-      };
-      /** The EIN was recorded for the first time. Read it from the company. */
-      readonly company_ein_issued: OfCompany & {
-        /** Your id for the company; null if you sent none. */
-        readonly externalCompanyId: string | null;
-      };
-      /** You canceled the formation before it was filed. */
-      readonly company_formation_canceled: OfCompany & {
-        /** Your id for the company; null if you sent none. */
-        readonly externalCompanyId: string | null;
-      };
-      /** The formation was filed with the state. */
-      readonly company_formation_completed: OfCompany & {
-        /** Your id for the company; null if you sent none. */
-        readonly externalCompanyId: string | null;
-      };
-      /** The formation request failed permanently. The admin notes contain the reason. */
-      readonly company_formation_failed: OfCompany & {
-        /** Your id for the company; null if you sent none. */
-        readonly externalCompanyId: string | null;
-        /** For programs: capital letters, digits and underscores. Operators may use new codes. */
-        readonly reasonCode: string;
-        /** The reason, for people. */
-        readonly message: string;
-      };
-      /** The formation request was accepted and formation has started. */
-      readonly company_formation_submitted: OfCompany & {
-        /** Your id for the company; null if you sent none. */
-        readonly externalCompanyId: string | null;
-      };
-      /** The state rejected all names. Provide new ones. */
-      readonly company_name_options_required: OfCompany & {
-        /** Your id for the company; null if you sent none. */
-        readonly externalCompanyId: string | null;
-        /** The new required action. */
-        readonly requiredActionId: string;
-        /** Always the same for this event. */
-        readonly actionCode: 'FORMATION_NAME_OPTIONS_EXHAUSTED';
-        /** `actionCode` in words. */
-        readonly actionName: string;
-        /** Shown to the end user. */
-        readonly reason: string;
-      };
-      /** A note was added to the company. Read it from `adminNotes`. */
-      readonly company_note_added: OfCompany & {
-        /** Your id for the company; null if you sent none. */
-        readonly externalCompanyId: string | null;
-      };
-      /** The Articles of Organization can be downloaded. */
-      readonly document_aoo_uploaded: OfCompany & {
-        /** Your id for the company; null if you sent none. */
-        readonly externalCompanyId: string | null;
-        /** Get the document for a link to download it. */
-        readonly documentId: string;
-        /** Always the same for this event. */
-        readonly documentType: 'ArticlesOfOrganization';
-        /** When the service wrote or received the document. RFC 3339. */
-        readonly documentCreatedAt: string;
-      };
-      /** The Corporate Bylaws of a CCorp can be downloaded. */
-      readonly document_corporatebylaws_uploaded: OfCompany & {
-        /** Your id for the company; null if you sent none. */
-        readonly externalCompanyId: string | null;
-        /** Get the document for a link to download it. */
-        readonly documentId: string;
-        /** Always the same for this event. */
-        readonly documentType: 'CorporateBylaws';
-        /** When the service wrote or received the document. RFC 3339. */
-        readonly documentCreatedAt: string;
-      };
-      /** The EIN letter can be downloaded. */
-      readonly document_einletter_uploaded: OfCompany & {
-        /** Your id for the company; null if you sent none. */
-        readonly externalCompanyId: string | null;
-        /** Get the document for a link to download it. */
-        readonly documentId: string;
-        /** Always the same for this event. */
-        readonly documentType: 'EinLetter';
-        /** When the service wrote or received the document. RFC 3339. */
-        readonly documentCreatedAt: string;
-      };
-      /** The signed Form 8821 can be downloaded. */
-      readonly document_form8821_uploaded: OfCompany & {
-        /** Your id for the company; null if you sent none. */
-        readonly externalCompanyId: string | null;
-        /** Get the document for a link to download it. */
-        readonly documentId: string;
-        /** Always the same for this event. */
-        readonly documentType: 'SignedForm8821';
-        /** When the service wrote or received the document. RFC 3339. */
-        readonly documentCreatedAt: string;
-      };
-      /** Mail that arrived for the company can be downloaded. */
-      readonly document_mail_uploaded: OfCompany & {
-        /** Your id for the company; null if you sent none. */
-        readonly externalCompanyId: string | null;
-        /** Get the document for a link to download it. */
-        readonly documentId: string;
-        /** Always the same for this event. */
-        readonly documentType: 'Mail';
-        /** When the service wrote or received the document. RFC 3339. */
-        readonly documentCreatedAt: string;
-      };
-      /** The Operating Agreement of an LLC can be downloaded. */
-      readonly document_operatingagreement_uploaded: OfCompany & {
-        /** Your id for the company; null if you sent none. */
-        readonly externalCompanyId: string | null;
-        /** Get the document for a link to download it. */
-        readonly documentId: string;
-        /** Always the same for this event. */
-        readonly documentType: 'OperatingAgreement';
-        /** When the service wrote or received the document. RFC 3339. */
-        readonly documentCreatedAt: string;
-      };
-      /** The signed SS-4 can be downloaded. */
-      readonly document_ss4_uploaded: OfCompany & {
-        /** Your id for the company; null if you sent none. */
-        readonly externalCompanyId: string | null;
-        /** Get the document for a link to download it. */
-        readonly documentId: string;
-        /** Always the same for this event. */
-        readonly documentType: 'SignedSS4';
-        /** When the service wrote or received the document. RFC 3339. */
-        readonly documentCreatedAt: string;
-      };
-      /** The endpoint was disabled after failed deliveries or a 410 response. */
-      readonly partner_webhook_disabled: {
-        /** `GONE`: the endpoint responded 410. `RETRIES_EXHAUSTED`: all retries of a delivery failed. */
-        readonly reason: 'GONE' | 'RETRIES_EXHAUSTED';
-        /** When the service disabled the endpoint. RFC 3339. */
-        readonly disabledAt: string;
-        /** The HTTP status of the last response; null if there was none. */
-        readonly lastStatusCode: number | null;
-      };
-      /** The Form 8821 was signed. */
-      readonly signature_form8821_completed: OfCompany & {
-        /** Your id for the company; null if you sent none. */
-        readonly externalCompanyId: string | null;
-        /** The signed form. Always the same for this event. */
-        readonly documentType: 'FORM8821';
-      };
-      /** The Form 8821 is still unsigned 1, 3 or 7 days after it was required. */
-      readonly signature_form8821_reminder_due: OfCompany & {
-        /** Your id for the company; null if you sent none. */
-        readonly externalCompanyId: string | null;
-        /** The form to sign. Always the same for this event. */
-        readonly documentType: 'FORM8821';
-        /** 1, 3 or 7. */
-        readonly daysSinceRequested: number;
-      };
-      /** The Form 8821 must be signed. */
-      readonly signature_form8821_required: OfCompany & {
-        /** Your id for the company; null if you sent none. */
-        readonly externalCompanyId: string | null;
-        /** The new required action. */
-        readonly requiredActionId: string;
-        /** Always the same for this event. */
-        readonly actionCode: 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
-        /** `actionCode` in words. */
-        readonly actionName: string;
-        /** Shown to the end user. */
-        readonly reason: string;
-      };
-      /** The SS-4 was signed. */
-      readonly signature_ss4_completed: OfCompany & {
-        /** Your id for the company; null if you sent none. */
-        readonly externalCompanyId: string | null;
-        /** The signed form. Always the same for this event. */
-        readonly documentType: 'SS4';
-      };
-      /** The SS-4 is still unsigned 1, 3 or 7 days after it was required. */
-      readonly signature_ss4_reminder_due: OfCompany & {
-        /** Your id for the company; null if you sent none. */
-        readonly externalCompanyId: string | null;
-        /** The form to sign. Always the same for this event. */
-        readonly documentType: 'SS4';
-        /** 1, 3 or 7. */
-        readonly daysSinceRequested: number;
-      };
-      /** The SS-4 must be signed again. */
-      readonly signature_ss4_reset: OfCompany & {
-        /** Your id for the company; null if you sent none. */
-        readonly externalCompanyId: string | null;
-        /** The new required action. */
-        readonly requiredActionId: string;
-        /** Always the same for this event. */
-        readonly actionCode: 'FORMATION_SIGNATURE_SS4_RESET';
-        /** `actionCode` in words. */
-        readonly actionName: string;
-        /** Shown to the end user. */
-        readonly reason: string;
-      };
     };
     readonly ErrorCode:
       | 'E_ANNUAL_REPORT_EXISTS'

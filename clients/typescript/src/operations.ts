@@ -34,7 +34,7 @@ interface WriteOptions extends CallOptions {
 
 type OptionsAt<O, M extends Method> = Parameters<O> &
   BodyPart<O> &
-  (M extends 'post' ? WriteOptions : CallOptions);
+  (M extends 'post' | 'patch' ? WriteOptions : CallOptions);
 
 /** The options of a call; optional if none of them is required. */
 export type OptionsOf<P extends keyof paths, M extends Method> = [

@@ -102,6 +102,7 @@ describe('PartnerClient', () => {
     expect(await client().patch('/v1/partner/customers/{customerId}', options)).toEqual({ lastName: 'King' });
     await client().get(CUSTOMERS, { query: { metadata: { plan: 'gold' } } });
     expect(requests.map(({ method }) => method)).toEqual(['PATCH', 'GET']);
+    expect(keys()).toEqual([expect.stringMatching(/./), null]);
     expect(new URL(requests[1]?.url ?? '').searchParams.get('metadata[plan]')).toBe('gold');
   });
 

@@ -103,7 +103,7 @@ export class PartnerClient {
     return this.call('put', path, options ?? {}) as Promise<PayloadOf<P, 'put'>>;
   }
 
-  /** Changes only the fields that you send. @throws {ApiError} the service rejected the call @throws {NoAnswerError} */
+  /** Changes only the fields that you send, with one idempotency key for every attempt. @throws {ApiError} the service rejected the call @throws {NoAnswerError} */
   patch<P extends PathOf<'patch'>>(
     path: P,
     ...[options]: OptionsOf<P, 'patch'>
@@ -175,7 +175,7 @@ export class PartnerClient {
   private async call(method: Method, path: keyof paths, options: Options): Promise<unknown> {
     const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
     const headers =
-      method === 'post'
+      method === 'post' || method === 'patch'
         ? { 'idempotency-key': headerValue('idempotencyKey', idempotencyKey, MAX_IDEMPOTENCY_KEY_LENGTH) }
         : {};
     // Serialized once, because a retry with the same key must have the same body.

@@ -1,20 +1,11 @@
 import type { components } from './api-types.js';
 
-type EventPayloads = components['schemas']['EventPayloads'];
-type EventsByName = {
-  readonly [N in EventName]: {
-    readonly eventId: string;
-    readonly eventName: N;
-    readonly eventPayload: EventPayloads[N];
-    /** Epoch milliseconds. */
-    readonly timestamp: number;
-  };
-};
+type WebhookEvent = components['schemas']['WebhookEvent'];
 
 /** The names of all events. */
-export type EventName = keyof EventPayloads;
+export type EventName = WebhookEvent['eventName'];
 /** An event. Its `eventName` determines the type of `eventPayload`. */
-export type PartnerEvent<N extends EventName = EventName> = EventsByName[N];
+export type PartnerEvent<N extends EventName = EventName> = Extract<WebhookEvent, { readonly eventName: N }>;
 
 /** An object with header names in any case, or the platform's `Headers`. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -13,6 +13,7 @@ import {
   verifyDocuments,
   verifyHistory,
 } from '#domain/company-history';
+import { actorNames } from '#domain/operator';
 import type { Verification } from '#platform/audit';
 import { DocumentBytes, DocumentsModule } from '#platform/documents';
 import { evidenceOf, type Stores } from '#platform/hosting';
@@ -125,11 +126,18 @@ function addReport(audit: Command): void {
       const { reveal, json } = options;
       await writeNewFile(file, () =>
         withHistory(id, 'audit report', reveal, async (audited) => {
-          const { history, verification, verifiedAt, store, operator } = audited;
-          const about = { madeAt: verifiedAt, madeBy: operator ?? osUser(), revealed: operator !== null };
+          const { history, verification, verifiedAt, store, queryBus, operator } = audited;
+          const actors = history.steps().map(({ actor }) => actor);
+          const about = {
+            madeAt: verifiedAt,
+            madeBy: operator ?? osUser(),
+            revealed: operator !== null,
+            names: await actorNames(queryBus, history.tenantId, actors),
+            verification,
+          };
           if (json) printOne({ companyId: id, file, verification: verificationJson(verification) }, options);
           else say(linesOfVerification(verification, verifiedAt, terminal()));
-          return reportPage(await reportOf(id, history, store, { ...about, verification }));
+          return reportPage(await reportOf(id, history, store, about));
         }),
       );
       if (!json) printOne({ companyId: id, file }, options);

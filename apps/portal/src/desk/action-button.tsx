@@ -83,6 +83,7 @@ function useAction({ verb, of, conversions = {}, button, onDone }: ActionOptions
     const sent = JSON.stringify(body ?? null);
     if (once.current.key === '' || once.current.sent !== sent)
       once.current = { sent, key: crypto.randomUUID() };
+    let notice = '';
     try {
       const outcome = await desk.post<Outcome>(pathOf(verb, of), {
         body,
@@ -90,9 +91,11 @@ function useAction({ verb, of, conversions = {}, button, onDone }: ActionOptions
       });
       once.current = { sent: '', key: '' };
       onDone?.();
-      notify(resultText(button, outcome));
+      notice = resultText(button, outcome);
     } finally {
-      void queries.invalidateQueries();
+      // Before the notice, which takes the focus if the button of the action is gone by then.
+      await queries.invalidateQueries();
+      notify(notice);
     }
   };
 }

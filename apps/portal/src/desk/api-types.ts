@@ -23,7 +23,7 @@ export interface components {
     readonly AdminNote: Partners['schemas']['AdminNote'];
     /** The shares of a CCorp. Null for an LLC. */
     readonly CcorpValuation: Partners['schemas']['CcorpValuation'];
-    /** A company with its people and its progress. Every field is always present. */
+    /** A company with its people and its progress. Every field but `customer` is always present. */
     readonly Company: Partners['schemas']['Company'];
     /** An address of the company itself. */
     readonly CompanyAddress: Partners['schemas']['CompanyAddress'];
@@ -95,6 +95,10 @@ export interface components {
     readonly EventName: Partners['schemas']['EventName'];
     /** An officer or director of a CCorp. */
     readonly ExecutiveMember: Partners['schemas']['ExecutiveMember'];
+    /** A founder for whom you form companies, without the companies. */
+    readonly ExpandedCustomer: Partners['schemas']['ExpandedCustomer'];
+    /** An address that receives your events, and its settings. */
+    readonly FirstWebhookEndpoint: Partners['schemas']['FirstWebhookEndpoint'];
     /** An event of a company or partner, without its data. */
     readonly Happening: {
       /** A UUID; not the id of a webhook. */
@@ -173,8 +177,10 @@ export interface components {
       readonly awaits: ('accept' | 'file' | 'names' | 'signatures' | 'ein') | null;
       /** Since when the company awaits its next step; null if nothing is left to do. */
       readonly awaitsSince: Time | null;
-      /** The filed name, or else the first that the state has not rejected. */
+      /** The filed name, or else the first that the state has not rejected, or else the last rejected. */
       readonly name: string | null;
+      /** Whether the state has rejected `name`. */
+      readonly nameRejected: boolean;
       readonly company: components['schemas']['Company'];
       /** Newest first. */
       readonly documents: readonly components['schemas']['Document'][];
@@ -189,7 +195,7 @@ export interface components {
       readonly serviceCustomerId: string;
       /** Your id for the company. Null if you sent none. */
       readonly externalCompanyId: string | null;
-      /** The filed name, or else the first name that the state has not rejected. Null if there is none. */
+      /** The filed name, or else the first that the state has not rejected, or else the last rejected. */
       readonly name: string | null;
       readonly entityType: components['schemas']['EntityType'];
       /** The state of formation. */
@@ -208,6 +214,8 @@ export interface components {
       readonly createdAt: Time;
       /** When a field of the company last changed. */
       readonly updatedAt: Time;
+      /** Whether the state has rejected `name`. */
+      readonly nameRejected: boolean;
       /** The partner. */
       readonly tenantId: string;
       /** The next step of the company; null if nothing is left to do. */
@@ -327,8 +335,6 @@ export interface components {
     readonly WebhookDeliveryList: Partners['schemas']['WebhookDeliveryList'];
     /** A delivery of an event to an endpoint. */
     readonly WebhookDeliverySummary: Partners['schemas']['WebhookDeliverySummary'];
-    /** An address that receives your events, and its settings. */
-    readonly WebhookEndpoint: Partners['schemas']['WebhookEndpoint'];
     /** The events that the endpoint receives. */
     readonly WebhookSubscriptions: Partners['schemas']['WebhookSubscriptions'];
   };

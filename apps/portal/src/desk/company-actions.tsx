@@ -1,4 +1,5 @@
 import type { Schemas } from './api.js';
+import type { TriedName } from './names.js';
 import { ActionButton, type ActionOptions } from './action-button.jsx';
 
 type Company = Schemas['Company'];
@@ -7,28 +8,32 @@ type Awaits = Schemas['OperatorCompany']['awaits'];
 interface OfStep {
   readonly company: Company;
   readonly awaits: Awaits;
-  /** The name to file next; null if there is none. */
-  readonly name: string | null;
+  /** The names that the state has not rejected, in the order in which it tries them. */
+  readonly untried: readonly TriedName[];
 }
 
 /** The next step of the desk with its form; undefined if the desk has nothing to do. */
-export function nextStepOf({ company, awaits, name }: OfStep): ActionOptions | undefined {
-  const { serviceCompanyId, nameOptions } = company;
-  const of = { companyId: serviceCompanyId };
+export function nextStepOf({ company, awaits, untried }: OfStep): ActionOptions | undefined {
+  const of = { companyId: company.serviceCompanyId };
   if (awaits === 'accept') return { verb: 'acceptFormation', button: 'Accept the request', of };
   if (awaits === 'file')
     return {
       verb: 'fileFormation',
       button: 'File',
       of,
-      fields: { nameOptionId: { label: 'Name accepted by the state', choices: namesIn(nameOptions, name) } },
+      fields: {
+        nameOptionId: {
+          label: 'Name accepted by the state',
+          choices: untried.map(({ id, text }) => [id, text] as const),
+        },
+      },
     };
   return awaits === 'ein' ? { verb: 'issueEin', button: 'Issue EIN', of } : undefined;
 }
 
 /** The other actions for formation, EIN and signatures that are possible now. */
-export function OtherActions({ company, awaits }: Omit<OfStep, 'name'>) {
-  const actions = othersOf(company, awaits);
+export function OtherActions(of: OfStep) {
+  const actions = othersOf(of);
   if (actions.length === 0) return null;
   return (
     <div className="verbs">
@@ -39,8 +44,8 @@ export function OtherActions({ company, awaits }: Omit<OfStep, 'name'>) {
   );
 }
 
-function othersOf(company: Company, awaits: Awaits): ActionOptions[] {
-  const { serviceCompanyId, formationSubmissionStatus, formationFilingDate, nameOptions, ein } = company;
+function othersOf({ company, awaits, untried }: OfStep): ActionOptions[] {
+  const { serviceCompanyId, formationSubmissionStatus, formationFilingDate, ein } = company;
   const of = { companyId: serviceCompanyId };
   if (formationSubmissionStatus === 'FAILED') return [];
   const actions: ActionOptions[] = [];
@@ -49,7 +54,7 @@ function othersOf(company: Company, awaits: Awaits): ActionOptions[] {
       verb: 'refuseNames',
       button: 'Reject names',
       of,
-      fields: { count: { label: 'Names to reject', choices: countsOf(nameOptions) } },
+      fields: { count: { label: 'Names to reject', choices: countsOf(untried) } },
     });
   if (awaits === 'signatures')
     actions.push({
@@ -85,19 +90,11 @@ function othersOf(company: Company, awaits: Awaits): ActionOptions[] {
   return actions;
 }
 
-type NameOptions = Company['nameOptions'];
-
-/** The choices of names, the one that is next first. */
-const namesIn = (nameOptions: NameOptions, next: string | null) => {
-  const all = nameOptions.map(
-    ({ id, name, entityTypeEnding }) => [id, `${name} ${entityTypeEnding}`] as const,
-  );
-  return [...all.filter(([, name]) => name === next), ...all.filter(([, name]) => name !== next)];
-};
-
-const countsOf = (nameOptions: NameOptions) => [
-  ['', 'All remaining'] as const,
-  ...nameOptions.map(
-    (_, index) => [String(index + 1), index === 0 ? 'Next name' : `Next ${index + 1} names`] as const,
-  ),
-];
+/** The numbers of names to reject: the next name first, and at last all of them, which the API does without a number. */
+const countsOf = (untried: OfStep['untried']) =>
+  untried.map(({ text }, index) => {
+    const count = index + 1;
+    const isAll = count === untried.length;
+    const names = isAll ? `All ${count} remaining names` : `The first ${count} names`;
+    return [isAll ? '' : String(count), count === 1 ? text : names] as const;
+  });

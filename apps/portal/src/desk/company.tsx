@@ -1,24 +1,25 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { nameOf } from '../parts/company-name.jsx';
-import { CompanyStatus, STAGES } from '../parts/company-status.jsx';
+import { StageStatus } from '../parts/company-status.jsx';
 import { Id } from '../parts/copy.jsx';
 import { Empty, Loaded } from '../parts/feedback.jsx';
 import { Facts, Panel, Screen } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
-import { labelOf, words } from '../parts/wording.js';
-import { Day, Time } from '../parts/time.jsx';
+import { entityText, formText, labelOf, words } from '../parts/wording.js';
+import { Day, Since } from '../parts/time.jsx';
 import { ActionButton, ActionForm } from './action-button.jsx';
 import type { Schemas } from './api.js';
 import { Documents } from './documents.jsx';
 import { History } from './history.jsx';
 import { useDesk } from './hooks.js';
-import { PartnerLink } from './partner.jsx';
+import { PartnerLink } from './partner-link.jsx';
 import { People } from './people.jsx';
 import { awaitsDesk, Reports } from './reports.jsx';
+import { triedNames } from './names.js';
 import { nextStepOf, OtherActions } from './company-actions.jsx';
 
 type AtDesk = Schemas['OperatorCompany'];
+type RequiredAction = Schemas['RequiredActionListItem'];
 
 /** Headings by the step that the company waits for. */
 const WAITS: Readonly<Record<string, string>> = {
@@ -32,12 +33,18 @@ const WAITS: Readonly<Record<string, string>> = {
 /** One company with all its data and every action that an operator can take. */
 export function CompanyAtDesk({ companyId }: { companyId: string }) {
   const result = useDesk<AtDesk>(`companies/${companyId}`);
-  const company = result.data?.company;
   return (
     <Screen
-      title={result.data?.name ?? (company ? nameOf(company) : 'Company')}
+      title={result.data?.name ?? 'Company'}
       above={<Link href="/">Queue</Link>}
-      badge={company && <CompanyStatus stage={company.stage} actionRequired={company.actionRequired} />}
+      badge={
+        result.data && (
+          <>
+            <StageStatus stage={result.data.company.stage} />
+            {result.data.nameRejected && <Status value="Name rejected" tone="bad" />}
+          </>
+        )
+      }
       about={
         <>
           {result.data && (
@@ -54,7 +61,7 @@ export function CompanyAtDesk({ companyId }: { companyId: string }) {
           <>
             <NextStep of={loaded} />
             <div className="side-by-side">
-              <Standing company={loaded.company} />
+              <Standing of={loaded} />
               <div>
                 <RequiredActions companyId={companyId} />
                 <Notes companyId={companyId} notes={loaded.company.adminNotes} />
@@ -71,15 +78,19 @@ export function CompanyAtDesk({ companyId }: { companyId: string }) {
   );
 }
 
+const namesOf = ({ company, name, nameRejected }: AtDesk) => triedNames(company, nameRejected ? null : name);
+
 /** The step that comes next with its form, the other actions, and the company that follows in the queue. */
-function NextStep({ of: { company, awaits, name } }: { of: AtDesk }) {
+function NextStep({ of }: { of: AtDesk }) {
+  const { company, awaits } = of;
   const { serviceCompanyId: companyId } = company;
   const reports = useDesk<readonly Schemas['OperatorAnnualReport'][]>(
     `companies/${companyId}/annual-reports`,
   );
   const waiting = reports.data?.filter(awaitsDesk) ?? [];
   const unresolved = company.adminNotes.filter(({ status }) => status === 'Unresolved').length;
-  const step = nextStepOf({ company, awaits, name });
+  const untried = namesOf(of).filter(({ isRejected }) => !isRejected);
+  const step = nextStepOf({ company, awaits, untried });
   const isIdle = awaits === null && waiting.length === 0 && unresolved === 0;
   return (
     <Panel
@@ -95,7 +106,7 @@ function NextStep({ of: { company, awaits, name } }: { of: AtDesk }) {
       {unresolved > 0 && (
         <p>{unresolved === 1 ? 'A note is' : `${unresolved} notes are`} not resolved: see Notes below.</p>
       )}
-      <OtherActions company={company} awaits={awaits} />
+      <OtherActions company={company} awaits={awaits} untried={untried} />
       <NextInQueue companyId={companyId} awaits={awaits} />
     </Panel>
   );
@@ -111,19 +122,19 @@ function NextInQueue({ companyId, awaits }: { companyId: string; awaits: AtDesk[
   if (!next) return null;
   return (
     <p className="next">
-      Next in queue:{' '}
-      <Link href={`/companies/${next.serviceCompanyId}`}>{next.name ?? 'Unnamed company'}</Link>
+      Next in queue: <Link href={`/companies/${next.serviceCompanyId}`}>{next.name ?? 'No name yet'}</Link>
     </p>
   );
 }
 
-function Standing({ company }: { company: Schemas['Company'] }) {
+function Standing({ of }: { of: AtDesk }) {
+  const { company } = of;
   return (
     <Panel title="Status">
       <Facts
         of={[
-          ['Type', `${company.entityType}, ${company.state}`],
-          ['Stage', STAGES[company.stage]],
+          ['Type', `${entityText(company.entityType)}, ${company.state}`],
+          ['Stage', <StageStatus stage={company.stage} />],
           ...company.services.map(
             ({ name, variant, status, subStatus }) =>
               [
@@ -135,11 +146,17 @@ function Standing({ company }: { company: Schemas['Company'] }) {
               ] as const,
           ),
           ...company.signatureRequirements.map(
-            ({ documentType, status }) => [`Signature: ${documentType}`, <Status value={status} />] as const,
+            ({ documentType, status }) =>
+              [`Signature: ${formText(documentType)}`, <Status value={status} />] as const,
           ),
-          ...company.nameOptions.map(
-            ({ name, entityTypeEnding, position }) =>
-              [`Name ${position}`, `${name} ${entityTypeEnding}`] as const,
+          ...namesOf(of).map(
+            ({ text, isRejected }, index) =>
+              [
+                `Name ${index + 1}`,
+                <>
+                  {text} {isRejected && <Status value="Rejected" tone="bad" />}
+                </>,
+              ] as const,
           ),
           [
             'Filed',
@@ -161,9 +178,7 @@ function Standing({ company }: { company: Schemas['Company'] }) {
 }
 
 function RequiredActions({ companyId }: { companyId: string }) {
-  const actions = useDesk<readonly Schemas['RequiredActionListItem'][]>(
-    `companies/${companyId}/required-actions`,
-  );
+  const actions = useDesk<readonly RequiredAction[]>(`companies/${companyId}/required-actions`);
   return (
     <Panel title="Required actions">
       <Loaded of={actions}>
@@ -172,10 +187,9 @@ function RequiredActions({ companyId }: { companyId: string }) {
             <Empty>No required actions.</Empty>
           ) : (
             <ul className="timeline">
-              {all.map(({ requiredActionId, actionName, status, open, reason, updatedAt }) => (
+              {all.map(({ requiredActionId, actionName, reason, updatedAt, ...action }) => (
                 <li key={requiredActionId}>
-                  <strong>{actionName}</strong> <Status value={status} tone={open ? 'waiting' : 'plain'} />{' '}
-                  <Time at={updatedAt} />
+                  <strong>{actionName}</strong> <ActionStatus of={action} /> <Since at={updatedAt} />
                   <br />
                   <span className="faint">{reason}</span>
                 </li>
@@ -186,6 +200,13 @@ function RequiredActions({ companyId }: { companyId: string }) {
       </Loaded>
     </Panel>
   );
+}
+
+/** Whom a required action waits for, or how it ended. */
+function ActionStatus({ of }: { of: Pick<RequiredAction, 'open' | 'awaitingResponse' | 'status'> }) {
+  if (of.awaitingResponse) return <Status value="Waits for the partner" tone="waiting" />;
+  if (of.open) return <Status value="Answered" tone="info" />;
+  return of.status === 'resolved' ? <Status value="Resolved" tone="good" /> : <Status value="Closed" />;
 }
 
 export function Notes({ companyId, notes }: { companyId: string; notes: readonly Schemas['AdminNote'][] }) {

@@ -13,7 +13,7 @@ import { useDeskSession } from './hooks.js';
 import { CustomerAtDesk } from './customer.jsx';
 import { ParkedEvent, ParkedEvents } from './parked.jsx';
 import { PartnerAtDesk } from './partner.jsx';
-import { Queue } from './queue.jsx';
+import { FirstWork, Queue } from './queue.jsx';
 import { SearchBox, SearchScreen } from './search.jsx';
 import { Notices } from './notice.jsx';
 import { PartnerDeliveries, PartnerDelivery, WebhookQueue } from './webhooks.jsx';
@@ -71,9 +71,7 @@ const isHere = (path: string, location: string): boolean =>
 function Screens() {
   return (
     <Switch>
-      <Route path="/">
-        <Queue awaits="file" />
-      </Route>
+      <Route path="/" component={FirstWork} />
       <Route path="/queue/:awaits">{({ awaits }) => <Queue awaits={awaits} />}</Route>
       <Route path="/companies/:companyId">
         {({ companyId }) => <CompanyAtDesk key={companyId} companyId={companyId} />}

@@ -1,6 +1,6 @@
 import { Loaded } from '../parts/feedback.jsx';
 import { Panel } from '../parts/page.jsx';
-import { capital, words } from '../parts/wording.js';
+import { labelOf, words } from '../parts/wording.js';
 import { Time } from '../parts/time.jsx';
 import type { Schemas } from './api.js';
 import { useDesk } from './hooks.js';
@@ -37,12 +37,14 @@ export function History({ path }: { path: string }) {
 const Happenings = ({ of }: { of: readonly Schemas['Happening'][] }) => (
   <ol className="timeline">
     {of.map(({ eventId, stream, revision, type, recordedAt, actor, requestId, reason }) => (
-      <li key={eventId}>
-        <Time at={recordedAt} exact /> <strong>{capital(words(type))}</strong>{' '}
-        <span className="faint">
-          by {AUTHORS[actor.type] ?? words(actor.type)}{' '}
-          {actor.name ?? (actor.type === 'system' ? '' : actor.id)}
-          {reason !== null && `: ${reason}`}
+      <li key={eventId} className="entry">
+        <span>
+          <Time at={recordedAt} exact /> <strong>{labelOf(type)}</strong>{' '}
+          <span className="faint">
+            by {AUTHORS[actor.type] ?? words(actor.type)}{' '}
+            {actor.name ?? (actor.type === 'system' ? '' : actor.id)}
+            {reason !== null && `: ${reason}`}
+          </span>
         </span>
         <details className="faint">
           <summary>Event and request</summary>

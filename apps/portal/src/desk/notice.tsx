@@ -18,7 +18,7 @@ export function Notices({ children }: { children: ReactNode }) {
   }, [text]);
   return (
     <NotifyContext value={(message) => setNotice({ text: message, at: location.pathname })}>
-      <p role="status" tabIndex={-1} ref={element} className={text === '' ? 'hidden' : 'notice'}>
+      <p role="status" tabIndex={-1} ref={element} className={text === '' ? 'hidden' : 'notice info'}>
         {text}
       </p>
       {children}

@@ -1,27 +1,28 @@
 import { Link } from 'wouter';
-import { CompanyStatus } from '../parts/company-status.jsx';
+import { Id } from '../parts/copy.jsx';
 import { Loaded } from '../parts/feedback.jsx';
-import { Facts, Listed, Panel, Screen, Table, Trail } from '../parts/page.jsx';
+import { Facts, Listed, Panel, Screen, Table } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Since, Time } from '../parts/time.jsx';
 import { disabledBecause } from '../parts/wording.js';
 import { part, type Schemas } from './api.js';
+import { CompanyTable } from './company-table.jsx';
 import { History } from './history.jsx';
-import { useDesk, usePartnerName } from './hooks.js';
+import { useDesk } from './hooks.js';
 import { ActionButton } from './action-button.jsx';
 
 type Endpoint = Schemas['DeskWebhookEndpoint'];
-
-/** Links to a partner, by its name. */
-export const PartnerLink = ({ tenantId }: { tenantId: string }) => (
-  <Link href={`/partners/${tenantId}`}>{usePartnerName(tenantId)}</Link>
-);
 
 export function PartnerAtDesk({ tenantId }: { tenantId: string }) {
   const path = `partners/${part(tenantId)}`;
   const result = useDesk<Schemas['Partner']>(path);
   return (
-    <Screen title={result.data?.name ?? 'Partner'} about={<Trail to="/search" text="Search" id={tenantId} />}>
+    <Screen
+      title={result.data?.name ?? 'Partner'}
+      above={<Link href="/search">Search</Link>}
+      badge={result.data && <PartnerStatus of={result.data} />}
+      about={<Id value={tenantId} what="partner" />}
+    >
       <Loaded of={result}>
         {(partner) => (
           <>
@@ -40,6 +41,10 @@ interface OfPartner {
   readonly partner: Schemas['Partner'];
 }
 
+/** Whether the partner can write. */
+export const PartnerStatus = ({ of: { suspended } }: { of: Pick<Schemas['Partner'], 'suspended'> }) =>
+  suspended ? <Status value="suspended" tone="bad" /> : <Status value="active" tone="good" />;
+
 /** The API does not require a reason to suspend or resume a partner; the desk does. */
 const REASON = { reason: { required: true } };
 
@@ -49,10 +54,7 @@ function Standing({ partner: { tenantId, name, email, suspended, createdAt } }: 
       <Facts
         of={[
           ['E-mail', email ?? 'erased'],
-          [
-            'Status',
-            suspended ? <Status value="suspended" tone="bad" /> : <Status value="active" tone="good" />,
-          ],
+          ['Status', <PartnerStatus of={{ suspended }} />],
           ['Partner since', <Time at={createdAt} exact />],
         ]}
       />
@@ -84,30 +86,38 @@ function Endpoints({ partner: { name, tenantId } }: OfPartner) {
   return (
     <Panel title="Webhook endpoints" actions={<Link href={`/webhooks/${tenantId}`}>All deliveries</Link>}>
       <Loaded of={result}>
-        {(all) => (
-          <Table
-            caption="Webhook endpoints"
-            columns={[
-              { name: 'URL', kind: 'wide' },
-              'Status',
-              'Last 24 hours',
-              'Last failure',
-              'Undelivered',
-              'Actions',
-            ]}
-            rows={all.map((endpoint) => ({
-              key: endpoint.endpointId,
-              cells: cellsOf(endpoint, tenantId, name),
-            }))}
-            empty="No endpoint. Webhooks are not sent."
-          />
-        )}
+        {(all) => {
+          const isOneDisabled = all.some(({ enabled }) => !enabled);
+          return (
+            <Table
+              caption="Webhook endpoints"
+              columns={[
+                { name: 'URL', kind: 'wide' },
+                'Status',
+                'Last 24 hours',
+                'Last failure',
+                'Undelivered',
+                ...(isOneDisabled ? ['Actions'] : []),
+              ]}
+              rows={all.map((endpoint) => ({
+                key: endpoint.endpointId,
+                cells: [
+                  ...cellsOf(endpoint, tenantId),
+                  ...(isOneDisabled
+                    ? [<Enable key="enable" endpoint={endpoint} of={{ name, tenantId }} />]
+                    : []),
+                ],
+              }))}
+              empty="No endpoint. Webhooks are not sent."
+            />
+          );
+        }}
       </Loaded>
     </Panel>
   );
 }
 
-const cellsOf = (endpoint: Endpoint, tenantId: string, name: string) => [
+const cellsOf = (endpoint: Endpoint, tenantId: string) => [
   endpoint.url,
   <EndpointStatus of={endpoint} />,
   `${endpoint.lastDay.succeeded} succeeded, ${endpoint.lastDay.failed} failed`,
@@ -126,21 +136,30 @@ const cellsOf = (endpoint: Endpoint, tenantId: string, name: string) => [
       since <Since at={endpoint.recoverSince} />
     </>
   ),
-  endpoint.enabled ? null : (
+];
+
+/** Enables an endpoint that is disabled. */
+const Enable = ({
+  endpoint: { endpointId, url, enabled },
+  of: { name, tenantId },
+}: {
+  endpoint: Endpoint;
+  of: Pick<Schemas['Partner'], 'name' | 'tenantId'>;
+}) =>
+  !enabled && (
     <ActionButton
       verb="enableOneEndpointAtDesk"
       button="Enable endpoint"
       title={`Enable an endpoint of ${name}`}
-      of={{ tenantId, endpointId: endpoint.endpointId }}
+      of={{ tenantId, endpointId }}
       word="enable"
       more={
         <p>
-          Its URL is <code>{endpoint.url}</code>.
+          Its URL is <code>{url}</code>.
         </p>
       }
     />
-  ),
-];
+  );
 
 /** Whether an endpoint works, with the reason if it does not. */
 function EndpointStatus({ of: { enabled, disabledReason, failingSince } }: { of: Endpoint }) {
@@ -173,20 +192,11 @@ function Companies({ tenantId }: { tenantId: string }) {
         empty="No companies yet."
       >
         {(content, busy) => (
-          <Table
+          <CompanyTable
+            of={content}
             caption="Companies, newest first"
             busy={busy}
-            columns={['Name', 'Status', 'Type', 'Requested']}
-            rows={content.map(({ serviceCompanyId, name, entityType, state, createdAt, ...company }) => ({
-              key: serviceCompanyId,
-              to: `/companies/${serviceCompanyId}`,
-              cells: [
-                name ?? 'Unnamed company',
-                <CompanyStatus {...company} />,
-                `${entityType}, ${state}`,
-                <Since at={createdAt} />,
-              ],
-            }))}
+            columns={['Type', 'Status', 'Next step', 'Waiting since', 'Requested']}
           />
         )}
       </Listed>

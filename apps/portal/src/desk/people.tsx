@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { Empty } from '../parts/feedback.jsx';
 import { Facts, Panel } from '../parts/page.jsx';
 import { words } from '../parts/wording.js';
 import type { Schemas } from './api.js';
+import { CustomerLink } from './customer.jsx';
 
 type Address = Schemas['Address'];
 
@@ -75,12 +75,9 @@ export function People({ company }: { company: Schemas['Company'] }) {
           ),
           ccorpValuation !== null && [
             'Shares',
-            `${ccorpValuation.noOfShares} of ${ccorpValuation.shareValue} US dollars each`,
+            `${ccorpValuation.noOfShares.toLocaleString()} of ${ccorpValuation.shareValue} US dollars each`,
           ],
-          [
-            'Customer',
-            <Link href={`/customers/${company.serviceCustomerId}`}>{company.serviceCustomerId}</Link>,
-          ],
+          ['Customer', <CustomerLink customerId={company.serviceCustomerId} />],
         ]}
       />
     </Panel>

@@ -1,15 +1,15 @@
-import { Link } from 'wouter';
+import { Link, Redirect } from 'wouter';
+import { Skeleton } from '../parts/feedback.jsx';
 import { IN_ORDER, Listed, Panel, Screen, Table } from '../parts/page.jsx';
-import { CompanyStatus } from '../parts/company-status.jsx';
 import { Status } from '../parts/status.jsx';
 import { Day, Since } from '../parts/time.jsx';
 import type { Schemas } from './api.js';
+import { CompanyTable } from './company-table.jsx';
 import { useDesk } from './hooks.js';
-import { PartnerLink } from './partner.jsx';
+import { PartnerLink } from './partner-link.jsx';
 import { ReportActions } from './reports.jsx';
 
 type Page = Schemas['OperatorCompanyList'];
-type Item = Schemas['OperatorCompanyListItem'];
 
 /** The tabs of the queue: work of the desk first, then of partners. */
 const WAITS = [
@@ -44,11 +44,20 @@ const LISTS: Partial<Readonly<Record<Wait['awaits'], string>>> = {
 const listOf = ({ awaits }: Wait): string => LISTS[awaits] ?? `companies?awaits=${awaits}&first=oldest`;
 const isOfReports = (wait: Wait): boolean => listOf(wait).startsWith('annual-reports');
 
+/** Opens the desk's first step with work. */
+export function FirstWork() {
+  const own = WAITS.filter(({ of }) => of === 'the desk').map((wait) => ({ wait, ...useTotal(wait) }));
+  // Without a heading, which would take the focus once here and once after the redirect.
+  if (own.some(({ isPending }) => isPending)) return <Skeleton />;
+  const { wait } = own.find(({ data }) => data && data.total > 0) ?? { wait: WAITS[0] };
+  return <Redirect to={`/queue/${wait.awaits}`} replace />;
+}
+
 /** Lists waiting companies and reports, oldest first. */
 export function Queue({ awaits }: { awaits: string }) {
-  const wait = WAITS.find((one) => one.awaits === awaits) ?? WAITS[1];
+  const wait = WAITS.find((one) => one.awaits === awaits) ?? WAITS[0];
   return (
-    <Screen title="Queue" about="Companies and reports that need a next step, oldest first.">
+    <Screen title="Queue" about={aboutOf(wait)}>
       <nav aria-label="Queue" className="tabs">
         <ul>
           {WAITS.map((one) => (
@@ -63,12 +72,21 @@ export function Queue({ awaits }: { awaits: string }) {
   );
 }
 
+const aboutOf = (wait: Wait): string =>
+  wait.of === ''
+    ? 'All companies, newest first.'
+    : `${isOfReports(wait) ? 'Annual reports' : 'Companies'} that wait for ${wait.of}, oldest first.`;
+
+/** Reads the length of a tab's list. */
+const useTotal = (wait: Wait) => useDesk<Pick<Page, 'total'>>(`${listOf(wait)}&size=1`);
+
 function Tab({ wait, isHere }: { wait: Wait; isHere: boolean }) {
-  const { data } = useDesk<Pick<Page, 'total'>>(`${listOf(wait)}&size=1`);
+  const total = useTotal(wait).data?.total;
+  const isWork = wait.of === 'the desk' && total !== undefined && total > 0;
   return (
     <li>
       <Link href={`/queue/${wait.awaits}`} {...(isHere && { 'aria-current': 'page' as const })}>
-        {wait.text} <span className="count">{data?.total ?? '…'}</span>
+        {wait.text} <span className={isWork ? 'count work' : 'count'}>{total ?? '…'}</span>
         {wait.of === 'the partner' && <span className="hidden"> (waiting for the partner)</span>}
       </Link>
     </li>
@@ -79,22 +97,15 @@ function CompaniesWaiting({ wait }: { wait: Wait }) {
   return (
     <Listed of={(page) => useDesk<Page>(`${listOf(wait)}&page=${page}`)} {...IN_ORDER} empty={wait.empty}>
       {(content, busy) => (
-        <Table
+        <CompanyTable
+          of={content}
           caption={`Companies: ${wait.text}`}
           busy={busy}
-          columns={[
-            'Name',
-            'Partner',
-            'Type',
-            'Requested',
-            'Waiting since',
-            ...(wait.awaits === 'all' ? ['Status', 'Waiting for'] : []),
-          ]}
-          rows={content.map((company) => ({
-            key: company.serviceCompanyId,
-            to: `/companies/${company.serviceCompanyId}`,
-            cells: [...cellsOf(company), ...(wait.awaits === 'all' ? statusOf(company) : [])],
-          }))}
+          columns={
+            wait.awaits === 'all'
+              ? ['Partner', 'Type', 'Status', 'Next step', 'Waiting since', 'Requested']
+              : ['Partner', 'Type', 'Waiting since', 'Requested']
+          }
         />
       )}
     </Listed>
@@ -119,19 +130,6 @@ function ReportsWaiting({ wait }: { wait: Wait }) {
   );
 }
 
-const cellsOf = ({ name, tenantId, entityType, state, createdAt, awaitsSince }: Item) => [
-  name ?? 'Unnamed company',
-  <PartnerLink tenantId={tenantId} />,
-  `${entityType}, ${state}`,
-  <Since at={createdAt} />,
-  awaitsSince === null ? '' : <Since at={awaitsSince} />,
-];
-
-const statusOf = ({ awaits, stage, actionRequired }: Item) => [
-  <CompanyStatus stage={stage} actionRequired={actionRequired} />,
-  nextStepAtDesk(awaits),
-];
-
 function cellsOfReport(report: Schemas['OperatorAnnualReportListItem']) {
   const { serviceCompanyId, companyName, tenantId, fiscalYear, state, status, dueDate, updatedAt } = report;
   const name = companyName ?? 'Unnamed company';
@@ -146,12 +144,3 @@ function cellsOfReport(report: Schemas['OperatorAnnualReportListItem']) {
     <ReportActions report={report} of={name} />,
   ];
 }
-
-const STEPS: Readonly<Record<string, string>> = {
-  accept: 'The desk accepts it',
-  file: 'The desk files it',
-  ein: 'The desk gets the EIN',
-  names: 'The partner sends names',
-  signatures: 'The founder signs',
-};
-const nextStepAtDesk = (awaits: string | null): string => (awaits === null ? '' : (STEPS[awaits] ?? awaits));

@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import type { PageOf } from '../api.js';
-import { CompanyStatus } from '../parts/company-status.jsx';
 import { Empty, Loaded } from '../parts/feedback.jsx';
 import { textOf } from '../parts/field.jsx';
 import { IN_ORDER, Pages, Panel, Screen, Table } from '../parts/page.jsx';
 import { totalOf } from '../total.js';
-import { Status } from '../parts/status.jsx';
 import { Since } from '../parts/time.jsx';
 import { part, type Schemas } from './api.js';
+import { CompanyTable } from './company-table.jsx';
 import { useDesk } from './hooks.js';
-import { PartnerLink } from './partner.jsx';
+import { PartnerStatus } from './partner.jsx';
+import { PartnerLink } from './partner-link.jsx';
 import { OperatorCompaniesParameters } from '../field-limits.js';
 
 /** One search field, in the bar of every screen, for companies, customers and partners of the whole service. */
@@ -54,81 +54,98 @@ export function SearchScreen() {
           <Empty>Enter a name, an e-mail address or an ID in the field above.</Empty>
         </Panel>
       ) : (
-        <div key={q}>
-          <Found
-            title="Companies"
-            path={`companies?q=${part(q)}`}
-            columns={['Name', 'Status', 'Partner', 'Type', 'Requested']}
-            keyOf={({ serviceCompanyId }: Schemas['OperatorCompanyListItem']) => serviceCompanyId}
-            cellsOf={({ serviceCompanyId, name, tenantId, entityType, state, createdAt, ...company }) => [
-              <Link href={`/companies/${serviceCompanyId}`}>{name ?? 'Unnamed company'}</Link>,
-              <CompanyStatus {...company} />,
-              <PartnerLink tenantId={tenantId} />,
-              `${entityType}, ${state}`,
-              <Since at={createdAt} />,
-            ]}
-          />
-          <Found
-            title="Customers"
-            path={`customers?q=${part(q)}`}
-            columns={['E-mail', 'Name', 'Partner']}
-            keyOf={({ serviceCustomerId }: Schemas['CustomerListItem']) => serviceCustomerId}
-            cellsOf={({ serviceCustomerId, email, firstName, lastName, customerTenantId }) => [
-              <Link href={`/customers/${serviceCustomerId}`}>{email}</Link>,
-              [firstName, lastName].filter(Boolean).join(' '),
-              <PartnerLink tenantId={customerTenantId} />,
-            ]}
-          />
-          <Found
-            title="Partners"
-            path={`partners?q=${part(q)}`}
-            columns={['Name', 'E-mail', 'Status', 'Since']}
-            keyOf={({ tenantId }: Schemas['Partner']) => tenantId}
-            cellsOf={({ tenantId, name, email, suspended, createdAt }) => [
-              <Link href={`/partners/${tenantId}`}>{name}</Link>,
-              email ?? 'erased',
-              <Status value={suspended ? 'suspended' : 'active'} tone={suspended ? 'bad' : 'good'} />,
-              <Since at={createdAt} />,
-            ]}
-          />
-        </div>
+        <Results key={q} q={q} />
       )}
     </Screen>
   );
 }
 
-function Found<T>({
+/** The matches of each kind. A kind without matches is not shown. */
+function Results({ q }: { q: string }) {
+  const companies = useFound<Schemas['OperatorCompanyListItem']>(`companies?q=${part(q)}`);
+  const customers = useFound<Schemas['CustomerListItem']>(`customers?q=${part(q)}`);
+  const partners = useFound<Schemas['Partner']>(`partners?q=${part(q)}`);
+  if ([companies, customers, partners].every(({ result }) => result.data?.total === 0))
+    return (
+      <Panel>
+        <Empty>No company, customer or partner matches “{q}”.</Empty>
+      </Panel>
+    );
+  return (
+    <>
+      <Matches title="Companies" of={companies}>
+        {(content) => (
+          <CompanyTable of={content} columns={['Status', 'Next step', 'Partner', 'Type', 'Requested']} />
+        )}
+      </Matches>
+      <Matches title="Customers" of={customers}>
+        {(content) => (
+          <Table
+            caption="Customers"
+            columns={['E-mail', 'Name', 'Partner']}
+            rows={content.map(({ serviceCustomerId, email, firstName, lastName, customerTenantId }) => ({
+              key: serviceCustomerId,
+              to: `/customers/${serviceCustomerId}`,
+              cells: [
+                email,
+                [firstName, lastName].filter(Boolean).join(' '),
+                <PartnerLink tenantId={customerTenantId} />,
+              ],
+            }))}
+          />
+        )}
+      </Matches>
+      <Matches title="Partners" of={partners}>
+        {(content) => (
+          <Table
+            caption="Partners"
+            columns={['Name', 'E-mail', 'Status', 'Since']}
+            rows={content.map((partner) => ({
+              key: partner.tenantId,
+              to: `/partners/${partner.tenantId}`,
+              cells: [
+                partner.name,
+                partner.email ?? 'erased',
+                <PartnerStatus of={partner} />,
+                <Since at={partner.createdAt} />,
+              ],
+            }))}
+          />
+        )}
+      </Matches>
+    </>
+  );
+}
+
+/** Reads one page of the matches of a kind. */
+function useFound<T>(path: string) {
+  const [page, setPage] = useState(0);
+  return { result: useDesk<PageOf<T>>(`${path}&page=${page}`), page, setPage };
+}
+
+function Matches<T>({
   title,
-  path,
-  columns,
-  keyOf,
-  cellsOf,
+  of: { result, page, setPage },
+  children,
 }: {
   title: string;
-  path: string;
-  columns: readonly string[];
-  keyOf: (one: T) => string;
-  cellsOf: (one: T) => readonly ReactNode[];
+  of: ReturnType<typeof useFound<T>>;
+  children: (content: readonly T[]) => ReactNode;
 }) {
-  const [page, setPage] = useState(0);
-  const result = useDesk<PageOf<T>>(`${path}&page=${page}`);
+  if (result.data?.total === 0) return null;
   return (
     <Panel title={title}>
       <Loaded of={result}>
-        {({ content, ...all }) => {
-          if (all.total === 0) return <Empty>No matches.</Empty>;
-          if (content.length === 0) return <Empty>{totalOf(all)} matches. Enter more of the name.</Empty>;
-          return (
+        {({ content, ...all }) =>
+          content.length === 0 ? (
+            <Empty>{totalOf(all)} matches. Enter more of the name.</Empty>
+          ) : (
             <>
-              <Table
-                caption={title}
-                columns={columns}
-                rows={content.map((one) => ({ key: keyOf(one), cells: cellsOf(one) }))}
-              />
+              {children(content)}
               <Pages page={page} of={all} onPage={setPage} {...IN_ORDER} />
             </>
-          );
-        }}
+          )
+        }
       </Loaded>
     </Panel>
   );

@@ -1,15 +1,20 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
-import { Attempts, SentRequest } from '../parts/attempts.jsx';
+import { queryOf } from '../api.js';
+import { AttemptTabs, excerptOf } from '../parts/attempts.jsx';
+import { Id } from '../parts/copy.jsx';
 import { Loaded } from '../parts/feedback.jsx';
-import { Select } from '../parts/field.jsx';
-import { Facts, Listed, Panel, Screen, Table, Trail } from '../parts/page.jsx';
+import { DELIVERY_STATUSES, FilterSelect } from '../parts/filters.jsx';
+import { Facts, Listed, Panel, Screen, Table } from '../parts/page.jsx';
+import { useQueryState } from '../parts/query-state.js';
 import { Status } from '../parts/status.jsx';
 import { Since, Time } from '../parts/time.jsx';
-import { placeOf } from '../parts/wording.js';
+import { capital, durationOf, hostOf, placeOf } from '../parts/wording.js';
 import { part, type Schemas } from './api.js';
 import { useDesk, usePartnerName } from './hooks.js';
 import { ActionButton } from './action-button.jsx';
+import { PartnerLink } from './partner-link.jsx';
+
+type Delivery = Schemas['WebhookDelivery'];
 
 /** Webhooks waiting to be sent, by endpoint, for the person on call. */
 export function WebhookQueue() {
@@ -35,10 +40,10 @@ export function WebhookQueue() {
                 cells: [
                   url === null ? 'Removed endpoint' : placeOf(url),
                   <Name of={tenantId} />,
-                  enabled ? <Status value="enabled" tone="good" /> : <Status value="disabled" tone="bad" />,
+                  <QueueStatus enabled={enabled} isFailing={queued.lastFailure !== null} />,
                   <Waiting planned={planned} {...queued} />,
                   queued.nextAttemptAt === null ? 'none' : <Time at={queued.nextAttemptAt} exact />,
-                  queued.lastFailure ?? 'none',
+                  queued.lastFailure === null ? 'none' : capital(queued.lastFailure),
                 ],
               }))}
               empty="No webhooks are waiting."
@@ -48,6 +53,12 @@ export function WebhookQueue() {
       </Panel>
     </Screen>
   );
+}
+
+/** Whether the endpoint of a queue receives webhooks. */
+function QueueStatus({ enabled, isFailing }: { enabled: boolean; isFailing: boolean }) {
+  if (!enabled) return <Status value="disabled" tone="bad" />;
+  return isFailing ? <Status value="failing" tone="bad" /> : <Status value="enabled" tone="good" />;
 }
 
 /** The waiting deliveries of an endpoint, and their age. */
@@ -77,61 +88,76 @@ function Waiting({
 
 const Name = ({ of }: { of: string }) => <>{usePartnerName(of)}</>;
 
-const STATES = [
-  ['', 'All'],
-  ['failed', 'Failed'],
-  ['retrying', 'Retrying'],
-  ['pending', 'Pending'],
-  ['delivered', 'Delivered'],
-] as const;
+/** Returns a function that names an endpoint of a partner by its address. */
+function useEndpointUrl(tenantId: string): (endpointId: string) => string | null {
+  const { data } = useDesk<readonly Schemas['DeskWebhookEndpoint'][]>(
+    `partners/${part(tenantId)}/webhook-endpoints`,
+  );
+  return (id) => data?.find(({ endpointId }) => endpointId === id)?.url ?? null;
+}
 
 /** Deliveries to one partner and their results. */
 export function PartnerDeliveries({ tenantId }: { tenantId: string }) {
   const name = usePartnerName(tenantId);
-  const [status, setStatus] = useState('');
+  const urlOf = useEndpointUrl(tenantId);
+  const [{ status = '' }] = useQueryState();
   const path = `partners/${part(tenantId)}/webhook-deliveries`;
-  const filter = status === '' ? '' : `&status=${status}`;
   return (
     <Screen
-      title={name}
+      title={`Deliveries to ${name}`}
+      above={<Link href="/webhooks">Webhook queue</Link>}
       about={
         <>
-          <Link href="/webhooks">Webhook queue</Link> · <Link href={`/partners/${tenantId}`}>Partner</Link> ·{' '}
-          <code>{tenantId}</code>
+          <PartnerLink tenantId={tenantId} /> · <Id value={tenantId} what="partner" />
         </>
       }
-    >
-      <Panel title="Deliveries">
-        <div className="filters">
-          <Select label="Status" value={status} options={STATES} onChange={setStatus} />
-        </div>
-        <Listed
-          key={status}
-          of={(page) => useDesk<Schemas['WebhookDeliveryList']>(`${path}?page=${page}${filter}`)}
-          empty={status === '' ? 'No deliveries yet.' : 'No deliveries with this status.'}
-        >
-          {(content) => (
-            <Table
-              caption="Deliveries"
-              columns={['Event', 'Status', 'Attempts', 'Created']}
-              rows={content.map(({ deliveryId, eventName, status: state, attemptCount, createdAt }) => ({
-                key: deliveryId,
-                cells: [
-                  <Link href={`/webhooks/${tenantId}/${deliveryId}`}>{eventName}</Link>,
-                  <Status value={state} />,
-                  attemptCount,
-                  <Time at={createdAt} />,
-                ],
-              }))}
-            />
-          )}
-        </Listed>
+      actions={
         <ActionButton
           verb="recoverAtDesk"
           button="Send undelivered events"
           of={{ tenantId }}
           fields={{ since: { type: 'date' } }}
         />
+      }
+    >
+      <Panel>
+        <div className="filters">
+          <FilterSelect name="status" label="Status" options={DELIVERY_STATUSES} />
+        </div>
+        <Listed
+          of={(page) =>
+            useDesk<Schemas['WebhookDeliveryList']>(`${path}${queryOf({ page: String(page), status })}`)
+          }
+          empty={status === '' ? 'No deliveries yet.' : 'No deliveries with this status.'}
+        >
+          {(content, busy) => (
+            <Table
+              caption="Deliveries"
+              busy={busy}
+              columns={[
+                'Event',
+                'Endpoint',
+                { name: 'Status', kind: 'nowrap' },
+                { name: 'Code', kind: 'number' },
+                { name: 'Attempts', kind: 'number' },
+                { name: 'Created', kind: 'nowrap' },
+              ]}
+              rows={content.map(({ deliveryId, endpointId, eventName, test, ...delivery }) => ({
+                key: deliveryId,
+                to: `/webhooks/${tenantId}/${deliveryId}`,
+                ...(test && { second: 'Test event' }),
+                cells: [
+                  eventName,
+                  placeOf(urlOf(endpointId) ?? 'Removed endpoint'),
+                  <Status value={delivery.status} />,
+                  delivery.lastStatusCode ?? (delivery.attemptCount > 0 && 'none'),
+                  delivery.attemptCount,
+                  <Since at={delivery.createdAt} />,
+                ],
+              }))}
+            />
+          )}
+        </Listed>
       </Panel>
     </Screen>
   );
@@ -139,43 +165,72 @@ export function PartnerDeliveries({ tenantId }: { tenantId: string }) {
 
 /** One delivery with every attempt and its response, and a button to send it again. */
 export function PartnerDelivery({ tenantId, deliveryId }: { tenantId: string; deliveryId: string }) {
-  const delivery = useDesk<Schemas['WebhookDelivery']>(
-    `partners/${part(tenantId)}/webhook-deliveries/${part(deliveryId)}`,
-  );
+  const path = `partners/${part(tenantId)}/webhook-deliveries`;
+  const delivery = useDesk<Delivery>(`${path}/${part(deliveryId)}`);
+  const urlOf = useEndpointUrl(tenantId);
   const name = usePartnerName(tenantId);
   return (
     <Screen
-      title={delivery.data ? delivery.data.eventName : 'Delivery'}
-      about={<Trail to={`/webhooks/${tenantId}`} text={name} id={deliveryId} />}
+      title={delivery.data?.eventName ?? 'Delivery'}
+      above={<Link href={`/webhooks/${tenantId}`}>Deliveries to {name}</Link>}
+      badge={delivery.data && <Status value={delivery.data.status} />}
+      about={<Id value={deliveryId} what="delivery" />}
+      actions={<ActionButton verb="redeliverAtDesk" button="Resend" of={{ tenantId, deliveryId }} />}
     >
       <Loaded of={delivery}>
-        {({ eventId, serviceCompanyId, status, test, createdAt, nextAttemptAt, ...sent }) => (
-          <>
-            <Panel>
-              <Facts
-                of={[
-                  ['Status', <Status value={status} />],
-                  ['Event ID', <code>{eventId}</code>],
-                  [
-                    'Company',
-                    serviceCompanyId === null ? (
-                      'none'
-                    ) : (
-                      <Link href={`/companies/${serviceCompanyId}`}>{serviceCompanyId}</Link>
-                    ),
-                  ],
-                  ['Created', <Time at={createdAt} exact />],
-                  ['Next attempt', nextAttemptAt === null ? 'none' : <Time at={nextAttemptAt} exact />],
-                  ['Type', test ? 'test event' : 'event'],
-                ]}
-              />
-              <ActionButton verb="redeliverAtDesk" button="Resend" of={{ tenantId, deliveryId }} />
-            </Panel>
-            <Attempts of={sent.attempts} />
-            <SentRequest of={sent} />
-          </>
-        )}
+        {(loaded) => {
+          const { endpointId, eventId, serviceCompanyId, test, createdAt, nextAttemptAt, attempts } = loaded;
+          const url = urlOf(endpointId);
+          return (
+            <>
+              <LastAttempt of={loaded} url={url} />
+              <Panel>
+                <Facts
+                  of={[
+                    ['Endpoint', url ?? 'Removed endpoint'],
+                    serviceCompanyId !== null &&
+                      !test && ['Company', <CompanyLink companyId={serviceCompanyId} />],
+                    ['Event', test ? 'Test event' : <Id value={eventId} what="event" />],
+                    ['Created', <Time at={createdAt} exact />],
+                    nextAttemptAt !== null && ['Next attempt', <Time at={nextAttemptAt} exact />],
+                  ]}
+                />
+              </Panel>
+              {attempts.length > 0 && <AttemptTabs of={attempts} request={loaded} url={url} />}
+            </>
+          );
+        }}
       </Loaded>
     </Screen>
   );
+}
+
+/** The result of the last attempt, with the response if it failed. */
+function LastAttempt({ of: { status, attempts }, url }: { of: Delivery; url: string | null }) {
+  const last = attempts.at(-1);
+  if (!last) return null;
+  const place = url === null ? 'a removed endpoint' : hostOf(url);
+  const excerpt = status === 'delivered' ? '' : excerptOf(last);
+  return (
+    <Panel
+      title={`${last.statusCode ?? 'No response'} from ${place} in ${durationOf(last.durationMs)}`}
+      urgent={status !== 'delivered'}
+    >
+      {excerpt !== '' && (
+        <blockquote>
+          <code>{excerpt}</code>
+        </blockquote>
+      )}
+      <p>
+        {attempts.length === 1 ? 'The only attempt' : `Attempt ${attempts.length}`},{' '}
+        <Since at={last.attemptedAt} />.
+      </p>
+    </Panel>
+  );
+}
+
+/** Links to a company by its name, or by its id until it is loaded. */
+function CompanyLink({ companyId }: { companyId: string }) {
+  const { data } = useDesk<Schemas['OperatorCompany']>(`companies/${part(companyId)}`);
+  return <Link href={`/companies/${companyId}`}>{data?.name ?? <code>{companyId}</code>}</Link>;
 }

@@ -1,18 +1,19 @@
-import { useLocation } from 'wouter';
-import { client, portal, queryOf } from '../api.js';
-import { useAct, usePortal, useReadOnlyReason, useSession } from '../hooks.js';
+import { portal, queryOf } from '../api.js';
+import { usePortal, useReadOnlyReason, useSession } from '../hooks.js';
 import { type Stage, STAGES } from '../parts/company-status.jsx';
 import { CompanyTable } from '../parts/company-table.jsx';
-import { Failure } from '../parts/feedback.jsx';
 import { Chips, FilterSelect, SearchField } from '../parts/filters.jsx';
 import { Listed, Panel, Screen } from '../parts/page.jsx';
-import { useQueryState } from '../parts/query-state.js';
+import { useDialogState, useQueryState } from '../parts/query-state.js';
 import { useStates } from '../parts/references.js';
 import { entityText } from '../parts/wording.js';
+import { TestCompany } from './test-company.jsx';
 
 /** Lists the partner's companies, with filters, counts and a search. */
 export default function Companies() {
   const isSandbox = useSession().data?.environment === 'sandbox';
+  const refusal = useReadOnlyReason();
+  const [isCreating, setCreating] = useDialogState('new');
   const [{ q = '', stage = '', actionRequired = '', state = '', entityType = '', sort = '' }] =
     useQueryState();
   const filter = { q, stage, actionRequired, state, entityType, sort };
@@ -25,7 +26,16 @@ export default function Companies() {
           <a className="button plain" href={`/portal/api/companies.csv${queryOf(filter)}`} download>
             Export CSV
           </a>
-          {isSandbox && <TestCompany />}
+          {isSandbox && (
+            <button
+              type="button"
+              disabled={refusal !== null}
+              title={refusal ?? undefined}
+              onClick={() => setCreating(true)}
+            >
+              Create a test company
+            </button>
+          )}
         </>
       }
     >
@@ -59,6 +69,7 @@ export default function Companies() {
           {(content, busy) => <CompanyTable of={content} busy={busy} />}
         </Listed>
       </Panel>
+      {isSandbox && isCreating && refusal === null && <TestCompany onClose={() => setCreating(false)} />}
     </Screen>
   );
 }
@@ -71,68 +82,18 @@ function StageChips() {
       label="Companies by status"
       of={[
         { text: 'All', count: counts?.total, sets: { stage: '', actionRequired: '' } },
-        {
-          text: 'Action required',
-          count: counts?.actionRequired,
-          sets: { stage: '', actionRequired: 'true' },
-        },
         ...stages.map(([stage, text]) => ({
           text,
           count: counts?.byStage[stage],
           sets: { stage, actionRequired: '' },
         })),
+        {
+          before: 'Of these:',
+          text: 'Action required',
+          count: counts?.actionRequired,
+          sets: { stage: '', actionRequired: 'true' },
+        },
       ]}
     />
   );
-}
-
-function TestCompany() {
-  const [, navigate] = useLocation();
-  const refusal = useReadOnlyReason();
-  const form = useAct(async () => {
-    navigate(`/companies/${await formTestCompany()}`);
-  });
-  return (
-    <>
-      <button
-        type="button"
-        disabled={form.isPending || refusal !== null}
-        title={refusal ?? undefined}
-        onClick={() => form.mutate()}
-      >
-        {form.isPending ? 'Creating…' : 'Create a test company'}
-      </button>
-      <Failure error={form.error} />
-    </>
-  );
-}
-
-const address = {
-  line1: '12 St James Square',
-  city: 'London',
-  state: 'London',
-  postalCode: 'SW1Y 4JH',
-  country: 'GBR',
-};
-const ada = { legalFirstName: 'Ada', legalLastName: 'Lovelace' };
-
-/** Creates a sample LLC for a sample founder, as a partner's backend would. @returns its id */
-async function formTestCompany(): Promise<string> {
-  const email = `ada.${crypto.randomUUID()}@founders.example`;
-  const { serviceCustomerId } = await client.post('/v1/partner/customers', {
-    body: { email, firstName: 'Ada', lastName: 'Lovelace', countryOfResidence: 'GBR' },
-  });
-  const { serviceCompanyId } = await client.post('/v1/partner/companies', {
-    body: {
-      serviceCustomerId,
-      state: 'WY',
-      entityType: 'LLC',
-      industry: 'Custom Computer Programming Services',
-      description: 'Software for analytical engines',
-      responsibleParty: { ...ada, email, address },
-      nameOptions: [{ name: 'Analytical Engines', entityTypeEnding: 'LLC', position: 1 }],
-      members: [{ ...ada, isNaturalPerson: true, ownershipPercent: 100, address }],
-    },
-  });
-  return serviceCompanyId;
 }

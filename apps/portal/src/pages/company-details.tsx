@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { components } from '../../../../clients/typescript/src/index.js';
-import type { CompanyContext } from '../api.js';
+import { client, type CompanyContext } from '../api.js';
+import { UpdateCompanyRequest } from '../field-limits.js';
+import { changedMetadata, changedTexts } from '../parts/changes.js';
 import { Id } from '../parts/copy.jsx';
+import { Edit } from '../parts/edit.jsx';
 import { Empty } from '../parts/feedback.jsx';
+import { TextField } from '../parts/field.jsx';
+import { MetadataFields } from '../parts/metadata.jsx';
 import { Facts, Panel, Table } from '../parts/page.jsx';
 import { useCountryName } from '../parts/references.js';
 import { Status } from '../parts/status.jsx';
@@ -191,7 +196,7 @@ function Address({ of }: { of: Schemas['Address'] }) {
 }
 
 const References = ({ of: company }: { of: Company }) => (
-  <Panel title="References">
+  <Panel title="References" actions={<EditReferences of={company} />}>
     <Facts
       of={[
         ['Company ID', <Id value={company.serviceCompanyId} what="company" />],
@@ -207,4 +212,34 @@ const References = ({ of: company }: { of: Company }) => (
       ]}
     />
   </Panel>
+);
+
+const EditReferences = ({
+  of: { serviceCompanyId, externalCompanyId, metadata, stage },
+}: {
+  of: Company;
+}) => (
+  <Edit
+    title="Edit the references"
+    done="The references were saved."
+    save={(form) =>
+      client.patch('/v1/partner/companies/{companyId}', {
+        path: { companyId: serviceCompanyId },
+        body: { ...changedTexts(form, { externalCompanyId }), ...changedMetadata(form, metadata) },
+      })
+    }
+  >
+    {(stage === 'requested' || stage === 'accepted') && (
+      <p>To correct anything else before the filing, cancel the formation and create the company again.</p>
+    )}
+    <TextField
+      label="Your ID (optional)"
+      hint="The company’s ID in your system. No other company can have it."
+      name="externalCompanyId"
+      defaultValue={externalCompanyId ?? ''}
+      autoComplete="off"
+      {...UpdateCompanyRequest.externalCompanyId}
+    />
+    <MetadataFields current={metadata} />
+  </Edit>
 );

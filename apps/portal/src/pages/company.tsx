@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { components } from '../../../../clients/typescript/src/index.js';
 import { client, type CompanyContext, portal } from '../api.js';
@@ -10,6 +10,7 @@ import { Confirmed } from '../parts/dialog.jsx';
 import { DocumentTable } from '../parts/documents.jsx';
 import { Failure, Loaded, Outcome } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
+import { Identifier } from '../parts/identifier.jsx';
 import { Facts, Listed, Panel, Screen, Table } from '../parts/page.jsx';
 import { useStates } from '../parts/references.js';
 import { Status } from '../parts/status.jsx';
@@ -66,6 +67,11 @@ function LoadedCompany({
     sessionStorage.setItem(PLAYGROUND, isPlaying ? 'closed' : 'open');
     setPlaying(!isPlaying);
   };
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    toggle();
+    opener.current?.focus();
+  };
   return (
     <Screen
       title={context.name ?? nameOf(company)}
@@ -79,8 +85,12 @@ function LoadedCompany({
       about={<About company={company} owner={context.owner} />}
       actions={
         <>
+          {(stage === 'requested' || stage === 'accepted') && (
+            <Cancel companyId={companyId} onCanceled={() => setCanceled(true)} />
+          )}
           {canPlay && (
             <button
+              ref={opener}
               type="button"
               className="plain"
               aria-expanded={isPlaying}
@@ -89,9 +99,6 @@ function LoadedCompany({
             >
               Playground
             </button>
-          )}
-          {(stage === 'requested' || stage === 'accepted') && (
-            <Cancel companyId={companyId} onCanceled={() => setCanceled(true)} />
           )}
         </>
       }
@@ -121,7 +128,7 @@ function LoadedCompany({
         </div>
         {canPlay && isPlaying && (
           <aside id={PLAYGROUND} aria-label="Playground">
-            <Playground company={company} nextStep={context.nextStep} />
+            <Playground company={company} nextStep={context.nextStep} onClose={close} />
           </aside>
         )}
       </div>
@@ -239,7 +246,11 @@ function Overview({ company, context }: OfCompany) {
                 : ['Legal name', company.legalName],
               (isRunning || formationFilingDate !== null) && [
                 'Filed on',
-                formationFilingDate === null ? notYet('Not yet') : <Day on={formationFilingDate} />,
+                formationFilingDate === null ? (
+                  notYet('Not yet')
+                ) : (
+                  <StatesDay key="filed" on={formationFilingDate} />
+                ),
               ],
               formationFilingNumber !== null && [
                 'Filing number',
@@ -301,6 +312,13 @@ function Overview({ company, context }: OfCompany) {
   );
 }
 
+/** A day in the state, which may differ from the reader's day at the same moment. */
+const StatesDay = ({ on }: { on: string }) => (
+  <span title="The date on the state’s records. Times on this page are in your time zone.">
+    <Day on={on} /> <span className="faint">(state’s date)</span>
+  </span>
+);
+
 const Copyable = ({ text, what }: { text: string; what: string }) => (
   <span className="id">
     {text}
@@ -355,7 +373,7 @@ function Events({ companyId }: { companyId: string }) {
               key: eventId,
               to: `/events/${eventId}`,
               cells: [
-                <code>{eventName}</code>,
+                <Identifier>{eventName}</Identifier>,
                 deliveryId === null ? (
                   <span className="faint">No endpoint</span>
                 ) : (

@@ -4,7 +4,7 @@ import type { components } from '../../../../clients/typescript/src/index.js';
 import { client, type EndpointHealth } from '../api.js';
 import { useAct, useReadOnlyReason, WATCHED } from '../hooks.js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Attempt, AttemptTabs, isSuccess } from '../parts/attempts.jsx';
+import { type Attempt, AttemptTabs, excerptOf, isSuccess } from '../parts/attempts.jsx';
 import { CompanyLink } from '../parts/company-name.jsx';
 import { Id } from '../parts/copy.jsx';
 import { Failure, Loaded } from '../parts/feedback.jsx';
@@ -20,8 +20,6 @@ type Delivery = components['schemas']['WebhookDelivery'];
 const DELIVERY = '/v1/partner/webhook-deliveries/{deliveryId}';
 /** How often a delivery that is being sent is read. */
 const SENDING_MS = 1_000;
-/** Start of the endpoint's response that the summary shows, in characters. */
-const MAX_EXCERPT = 240;
 
 /** One delivery: why it failed, every attempt, and a button to send it again. */
 export default function DeliveryScreen({ deliveryId }: { deliveryId: string }) {
@@ -167,13 +165,6 @@ function Outcome({ delivery, endpoint }: { delivery: Delivery; endpoint: Endpoin
       </p>
     </Panel>
   );
-}
-
-/** The reason that a response gives, or why there was no response. */
-function excerptOf({ statusCode, error, responseBody }: Attempt): string {
-  if (statusCode === null) return error ?? '';
-  const text = (responseBody ?? '').trim();
-  return text.length > MAX_EXCERPT ? `${text.slice(0, MAX_EXCERPT)}…` : text;
 }
 
 function NotSent({ status, endpoint }: { status: Delivery['status']; endpoint: EndpointHealth | null }) {

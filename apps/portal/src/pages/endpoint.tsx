@@ -5,19 +5,20 @@ import { client, type EndpointHealth, type Filter } from '../api.js';
 import { useAct, useRead, useReadOnlyReason, useWatched } from '../hooks.js';
 import { Snippet } from '../parts/code.jsx';
 import { Id } from '../parts/copy.jsx';
-import { DELIVERY_STATUSES, DeliveryList } from '../parts/deliveries.jsx';
+import { DeliveryList } from '../parts/deliveries.jsx';
 import { Secret } from '../parts/dialog.jsx';
 import { Failing, HealthBadge, successRate } from '../parts/endpoint-health.jsx';
 import { EndpointSettings } from '../parts/endpoint-settings.jsx';
 import { EndpointEvents, useSubscriptionDraft } from '../parts/endpoint-events.jsx';
 import { Failure, Loaded } from '../parts/feedback.jsx';
 import { Select } from '../parts/field.jsx';
-import { FilterSelect } from '../parts/filters.jsx';
+import { DELIVERY_STATUSES, FilterSelect } from '../parts/filters.jsx';
 import { Facts, Panel, Screen } from '../parts/page.jsx';
 import { useQueryState } from '../parts/query-state.js';
 import { TestResult } from '../parts/test-result.jsx';
 import { Tabs } from '../parts/tabs.jsx';
 import { Since, Time } from '../parts/time.jsx';
+import { UnsavedChanges } from '../parts/unsaved.jsx';
 import { useEndpoints, type WebhookEndpoint } from '../parts/webhook-endpoints.js';
 import { WEBHOOK_SAMPLES } from '../parts/webhook-samples.js';
 import { disabledBecause, durationOf } from '../parts/wording.js';
@@ -69,37 +70,41 @@ function Sections({
   health: EndpointHealth | undefined;
   onSecret: (secret: string) => void;
 }) {
+  // Here, so that changes survive other tabs.
   const draft = useSubscriptionDraft(endpoint);
   return (
-    <Tabs
-      label="Endpoint"
-      of={[
-        {
-          id: 'deliveries',
-          text: 'Deliveries',
-          content: () => (
-            <>
-              <div className="side-by-side">
-                <TestEvent endpoint={endpoint} />
-                {health && <Numbers of={health} />}
-              </div>
-              <Deliveries endpointId={endpoint.endpointId} />
-            </>
-          ),
-        },
-        {
-          id: 'events',
-          text: draft.isChanged ? 'Events (unsaved)' : 'Events',
-          content: () => <EndpointEvents endpoint={endpoint} draft={draft} />,
-        },
-        {
-          id: 'settings',
-          text: 'Settings',
-          content: () => <EndpointSettings endpoint={endpoint} onSecret={onSecret} />,
-        },
-        { id: 'verify', text: 'Verify', content: () => <Samples /> },
-      ]}
-    />
+    <>
+      {draft.isChanged && <UnsavedChanges of="the events of this endpoint" />}
+      <Tabs
+        label="Endpoint"
+        of={[
+          {
+            id: 'deliveries',
+            text: 'Deliveries',
+            content: () => (
+              <>
+                <div className="side-by-side">
+                  <TestEvent endpoint={endpoint} />
+                  {health && <Numbers of={health} />}
+                </div>
+                <Deliveries endpointId={endpoint.endpointId} />
+              </>
+            ),
+          },
+          {
+            id: 'events',
+            text: draft.isChanged ? 'Events (unsaved)' : 'Events',
+            content: () => <EndpointEvents endpoint={endpoint} draft={draft} />,
+          },
+          {
+            id: 'settings',
+            text: 'Settings',
+            content: () => <EndpointSettings endpoint={endpoint} onSecret={onSecret} />,
+          },
+          { id: 'verify', text: 'Verify', content: () => <Samples /> },
+        ]}
+      />
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { Failing, HealthBadge, successRate } from '../parts/endpoint-health.jsx'
 import { Loaded } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
 import { Panel, Screen, Table } from '../parts/page.jsx';
+import { useDialogState } from '../parts/query-state.js';
 import { Since } from '../parts/time.jsx';
 import { useEndpoints } from '../parts/webhook-endpoints.js';
 import { disabledBecause, durationOf, placeOf } from '../parts/wording.js';
@@ -22,7 +23,7 @@ interface Created {
 /** Lists the endpoints with their health, and adds one. */
 export default function Endpoints() {
   const endpoints = useEndpoints();
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useDialogState('new');
   const [created, setCreated] = useState<Created | null>(null);
   const [, go] = useLocation();
   const readOnly = useReadOnlyReason();
@@ -64,7 +65,7 @@ export default function Endpoints() {
           )
         }
       </Loaded>
-      {isAdding && (
+      {isAdding && refusal === null && (
         <Add
           onClose={() => setAdding(false)}
           onCreated={(one) => {

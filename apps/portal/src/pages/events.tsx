@@ -2,6 +2,7 @@ import { type Filter, portal } from '../api.js';
 import { usePortal, useRead } from '../hooks.js';
 import { FilterCompany } from '../parts/company-filter.jsx';
 import { endOf, FilterDay, FilterSelect, startOf } from '../parts/filters.jsx';
+import { Identifier } from '../parts/identifier.jsx';
 import { Listed, Panel, Screen, Table } from '../parts/page.jsx';
 import { useQueryState } from '../parts/query-state.js';
 import { Since } from '../parts/time.jsx';
@@ -49,7 +50,7 @@ export default function Events() {
                 key: eventId,
                 to: `/events/${eventId}`,
                 cells: [
-                  <code>{eventName}</code>,
+                  <Identifier>{eventName}</Identifier>,
                   companyName,
                   deliveryId === null ? <span className="faint">no endpoint subscribed</span> : 'sent',
                   <Since at={createdAt} />,

@@ -7,14 +7,17 @@ import { curlOf } from '../parts/curl.js';
 import { Confirmed, DialogForm, Secret } from '../parts/dialog.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
 import { Listed, Panel, Screen, Table } from '../parts/page.jsx';
+import { useDialogState } from '../parts/query-state.js';
+import { authorText } from '../parts/request.jsx';
 import { Status } from '../parts/status.jsx';
 import { ShortTime, Since, useNow } from '../parts/time.jsx';
 import { useToast } from '../parts/toast.jsx';
+import { capital } from '../parts/wording.js';
 
 /** Lists API keys and creates new ones; a new key's secret is shown once. */
 export default function Keys() {
   const readOnly = useReadOnlyReason();
-  const [isNaming, setNaming] = useState(false);
+  const [isNaming, setNaming] = useDialogState('new');
   const [newKey, setNewKey] = useState<MadeKey | null>(null);
   return (
     <Screen
@@ -44,7 +47,7 @@ export default function Keys() {
         themselves act for founders without a partner; they cannot access your customers, your companies or
         this portal.
       </p>
-      {isNaming && (
+      {isNaming && readOnly === null && (
         <NameKey
           onClose={() => setNaming(false)}
           onMade={(key) => {
@@ -58,13 +61,14 @@ export default function Keys() {
           title={`Key “${newKey.name}”`}
           about="Store this key now: it is shown only once."
           secret={newKey.apiKey}
+          what="key"
           onClose={() => setNewKey(null)}
         >
           <h3>Your first request</h3>
           <Snippet
             text={curlOf({
               url: `${location.origin}/v1/partner/companies`,
-              headers: { authorization: newKey.apiKey },
+              headers: { Authorization: newKey.apiKey },
             })}
             what="the first request"
           />
@@ -80,7 +84,6 @@ function KeyTable({ keys, busy }: { keys: readonly PortalKey[]; busy: boolean })
   const revoke = useAct(portal.revokeKey);
   /** The key whose button is about to disappear. */
   const [revoked, setRevoked] = useState<string | null>(null);
-  const showsCreator = keys.some(({ createdBy }) => createdBy !== null);
   return (
     <Table
       caption="API keys"
@@ -89,7 +92,7 @@ function KeyTable({ keys, busy }: { keys: readonly PortalKey[]; busy: boolean })
         'Name',
         { name: 'Key', kind: 'nowrap' },
         'Status',
-        ...(showsCreator ? ['Created by'] : []),
+        'Created by',
         { name: 'Created', kind: 'nowrap' },
         { name: 'Last used', kind: 'nowrap' },
         { name: 'Expires', kind: 'nowrap' },
@@ -105,7 +108,7 @@ function KeyTable({ keys, busy }: { keys: readonly PortalKey[]; busy: boolean })
               {key.prefix}…{key.lastFour}
             </code>,
             <KeyStatus value={status} hasFocus={revoked === keyId && status === 'revoked'} />,
-            ...(showsCreator ? [createdBy ?? <span className="faint">unknown</span>] : []),
+            createdBy.name ?? capital(authorText(createdBy)),
             <Since at={createdAt} />,
             lastUsedAt === null ? (
               <span className="faint">never</span>

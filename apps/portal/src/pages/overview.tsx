@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type CompanyCounts, type Overview as Loadable, portal } from '../api.js';
 import { usePortal } from '../hooks.js';
-import { Bars, sumOf } from '../parts/bars.jsx';
+import { Bars, NumberBars, sumOf, totalOfDays } from '../parts/bars.jsx';
 import { type Stage, STAGES } from '../parts/company-status.jsx';
 import { Empty, Loaded } from '../parts/feedback.jsx';
+import { Identifier } from '../parts/identifier.jsx';
 import { Panel, Screen, Table } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Day, Since } from '../parts/time.jsx';
@@ -34,18 +35,30 @@ export function Overview() {
   );
 }
 
-function Numbers({ of: { companies, waiting, webhooks, apiCalls } }: { of: Loadable }) {
+function Numbers({ of }: { of: Loadable }) {
+  const { companies, requestedCompanies, waiting, newWaiting, webhooks, apiCalls } = of;
   const attempts = sumOf(webhooks);
   const calls = sumOf(apiCalls);
   const sent = attempts.succeeded + attempts.failed;
   const [oldest] = waiting.oldest;
   return (
     <ul className="numbers" aria-label="Numbers">
-      <NumberCard to="/companies" title="Companies" value={companies.total.toLocaleString()}>
-        <StageBar of={companies} />
+      <NumberCard
+        to="/companies"
+        title="Companies"
+        value={companies.total.toLocaleString()}
+        bars={<NumberBars of={requestedCompanies} label="Companies requested in 14 days" what="requested" />}
+        below={`${totalOfDays(requestedCompanies).toLocaleString()} requested in 14 days`}
+      >
         <p className="faint">{stagesText(companies)}</p>
       </NumberCard>
-      <NumberCard to="/actions" title="Waiting for you" value={waiting.total.toLocaleString()}>
+      <NumberCard
+        to="/actions"
+        title="Waiting for you"
+        value={waiting.total.toLocaleString()}
+        bars={<NumberBars of={newWaiting} label="Items that began to wait in 14 days" what="new" />}
+        below={`${totalOfDays(newWaiting).toLocaleString()} new in 14 days`}
+      >
         <p className="faint">
           {oldest ? (
             <>
@@ -60,18 +73,20 @@ function Numbers({ of: { companies, waiting, webhooks, apiCalls } }: { of: Loada
         to="/deliveries"
         title="Webhook success, 14 days"
         value={sent === 0 ? '–' : percent(attempts.succeeded, sent)}
-      >
-        <Bars of={webhooks} label="Webhook attempts of the last 14 days" />
-        <p className="faint">
-          {sent === 0
+        bars={<Bars of={webhooks} label="Webhook attempts of the last 14 days" />}
+        below={
+          sent === 0
             ? 'No attempts yet.'
-            : `${attempts.failed.toLocaleString()} of ${sent.toLocaleString()} attempts failed`}
-        </p>
-      </NumberCard>
-      <NumberCard to="/requests" title="API errors, 14 days" value={calls.failed.toLocaleString()}>
-        <Bars of={apiCalls} label="API calls of the last 14 days" />
-        <p className="faint">Of {(calls.succeeded + calls.failed).toLocaleString()} calls</p>
-      </NumberCard>
+            : `${attempts.failed.toLocaleString()} of ${sent.toLocaleString()} attempts failed`
+        }
+      />
+      <NumberCard
+        to="/requests"
+        title="API errors, 14 days"
+        value={calls.failed.toLocaleString()}
+        bars={<Bars of={apiCalls} label="API calls of the last 14 days" />}
+        below={`Of ${(calls.succeeded + calls.failed).toLocaleString()} calls`}
+      />
     </ul>
   );
 }
@@ -80,21 +95,33 @@ function Numbers({ of: { companies, waiting, webhooks, apiCalls } }: { of: Loada
 const percent = (part: number, of: number): string =>
   part === of ? '100%' : `${Math.min(99.9, (part / of) * 100).toFixed(1)}%`;
 
+/**
+ * A number that leads to its screen.
+ *
+ * @param bars the last days
+ * @param below text about the bars
+ */
 const NumberCard = ({
   to,
   title,
   value,
+  bars,
+  below,
   children,
 }: {
   to: string;
   title: string;
   value: string;
-  children: ReactNode;
+  bars: ReactNode;
+  below: string;
+  children?: ReactNode;
 }) => (
   <li>
     <Link href={to}>
       <span>{title}</span>
       <strong>{value}</strong>
+      {bars}
+      <p className="faint">{below}</p>
       {children}
     </Link>
   </li>
@@ -113,22 +140,6 @@ const stagesText = (companies: CompanyCounts): string =>
             `${count.toLocaleString()} ${STAGES[stage].toLowerCase().replace('ein', 'EIN')}`,
         )
         .join(', ');
-
-/** The share of each stage as one bar. The text beside it says the same. */
-function StageBar({ of }: { of: CompanyCounts }) {
-  let x = 0;
-  return (
-    <svg className="stage-bar" aria-hidden viewBox="0 0 100 8" preserveAspectRatio="none">
-      <rect className="none" width={100} height={8} />
-      {stagesOf(of).map(([stage, count]) => {
-        const width = of.total === 0 ? 0 : (count / of.total) * 100;
-        const rect = <rect key={stage} className={stage} x={x} width={width} height={8} />;
-        x += width;
-        return rect;
-      })}
-    </svg>
-  );
-}
 
 const Waiting = ({ total, oldest }: Loadable['waiting']) =>
   total > 0 && (
@@ -238,7 +249,7 @@ function RecentEvents() {
                 key: eventId,
                 to: `/events/${eventId}`,
                 cells: [
-                  <code>{eventName}</code>,
+                  <Identifier>{eventName}</Identifier>,
                   serviceCompanyId !== null && (
                     <Link href={`/companies/${serviceCompanyId}`}>
                       {companyName ?? 'Company without a name'}

@@ -1,15 +1,26 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { type Person, portal, type RemovedPerson, type Role } from '../api.js';
-import { useAct, usePortal } from '../hooks.js';
+import { useAct, usePortal, useSession } from '../hooks.js';
 import { Confirmed, DialogForm } from '../parts/dialog.jsx';
 import { Failure, Loaded } from '../parts/feedback.jsx';
 import { Select, TextField } from '../parts/field.jsx';
 import { Panel, Screen, Table } from '../parts/page.jsx';
+import { InboxLink } from '../parts/inbox-link.jsx';
 import { Status } from '../parts/status.jsx';
 import { Since } from '../parts/time.jsx';
 import { useToast } from '../parts/toast.jsx';
 import { capital } from '../parts/wording.js';
+
+/** The result of an invitation, with a link to the e-mail in a sandbox. */
+function Sent({ children }: { children: ReactNode }) {
+  const inboxUrl = useSession().data?.inboxUrl ?? null;
+  return (
+    <>
+      {children} {inboxUrl !== null && <InboxLink url={inboxUrl} />}
+    </>
+  );
+}
 
 const ROLES = [
   ['viewer', 'Viewer: read only'],
@@ -27,9 +38,11 @@ export default function People({ me }: { me: string }) {
       title="People"
       about="The people who can sign in to this portal, and their roles."
       actions={
-        <button type="button" onClick={() => setOpen('invite')}>
-          Invite a person
-        </button>
+        people.data && (
+          <button type="button" onClick={() => setOpen('invite')}>
+            Invite a person
+          </button>
+        )
       }
     >
       {left && <AfterRemoval {...left} />}
@@ -108,7 +121,7 @@ function Verbs({
   const toast = useToast();
   const again = useAct(async () => {
     await portal.invite(person.email ?? '', person.role);
-    toast(`Sent the invitation to ${person.email ?? 'them'} again.`);
+    toast(<Sent>Sent the invitation to {person.email ?? 'them'} again.</Sent>);
   });
   const remove = useAct(() => portal.removePerson(person.userId));
   if (person.status === 'removed') return null;
@@ -165,7 +178,7 @@ function Invite({
   const invite = useAct<unknown, FormData>(async () => {
     await portal.invite(email, role);
     onClose();
-    toast(`Sent an invitation to ${email}.`);
+    toast(<Sent>Sent an invitation to {email}.</Sent>);
   });
   const present = people.find(
     (person) => person.status !== 'removed' && person.email?.toLowerCase() === email.trim().toLowerCase(),

@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { components } from '../../../../clients/typescript/src/index.js';
 import { client, type CompanyContext } from '../api.js';
 import { useAct, useReadOnlyReason, useWatched } from '../hooks.js';
-import { Failure, Outcome } from '../parts/feedback.jsx';
+import { Failure } from '../parts/feedback.jsx';
+import { X } from '../parts/icons.js';
+import { Identifier } from '../parts/identifier.jsx';
 import { Panel } from '../parts/page.jsx';
-import { type PlaygroundStep, possibleSteps } from './playground-steps.js';
+import { type PlaygroundStep, refusalsOf } from './playground-steps.js';
 
 type Company = components['schemas']['Company'];
 type Played = components['schemas']['PlaygroundStep'];
@@ -48,46 +50,84 @@ const verbsOf = (companyId: string): Readonly<Record<PlaygroundStep, Verb>> => {
   };
 };
 
-/** Simulates the state, the IRS and the founder for a test company: the steps that are possible now. */
+/** A step with the reason why it is not possible now; null: it is. */
+interface Offered extends Verb {
+  readonly refusal: string | null;
+}
+
+/**
+ * Simulates the state, the IRS and the founder for a test company. Every step keeps its place; one that is not possible
+ * now says why.
+ */
 export function Playground({
   company,
   nextStep,
+  onClose,
 }: {
   company: Company;
   nextStep: CompanyContext['nextStep'];
+  onClose: () => void;
 }) {
   const companyId = company.serviceCompanyId;
-  const refusal = useReadOnlyReason();
-  const [nth, setNth] = useState(0);
+  const readOnly = useReadOnlyReason();
+  const [refused, setRefused] = useState<string | null>(null);
   const play = useAct(async ({ text, act }: Verb) => ({ text, step: await act() }));
-  const onPlay = (verb: Verb) => play.mutate(verb, { onSuccess: () => setNth((before) => before + 1) });
-  const verbs = [...useCompanyVerbs(company, nextStep), ...useReportVerbs(companyId)];
+  const steps = [...useCompanySteps(company, nextStep), ...useReportSteps(companyId)];
+  const { reset } = play;
+  const panel = useRef<HTMLDivElement>(null);
+  // A result describes the last step, so it goes when the person does something else.
+  useEffect(() => {
+    const forget = ({ target }: MouseEvent) => {
+      if (target instanceof Node && panel.current?.contains(target)) return;
+      setRefused(null);
+      reset();
+    };
+    document.addEventListener('click', forget);
+    return () => document.removeEventListener('click', forget);
+  }, [reset]);
+  const press = (step: Offered) => {
+    setRefused(step.refusal);
+    if (step.refusal === null) play.mutate(step);
+    else reset();
+  };
   return (
-    <Panel title="Playground">
-      <p className="faint">Simulates the state, the IRS and the founder. Real webhooks are sent.</p>
-      <Failure error={play.error} />
-      {play.data && (
-        <Outcome key={nth} isNew className="notice info">
-          <strong>{play.data.text}: done.</strong>
-          <Events of={play.data.step.triggeredEvents} />
-        </Outcome>
-      )}
-      <div className="stack">
-        {verbs.map((verb) => (
-          <button
-            key={verb.text}
-            type="button"
-            className="plain"
-            disabled={play.isPending || refusal !== null}
-            title={refusal ?? undefined}
-            onClick={() => onPlay(verb)}
-          >
-            {verb.text}
+    <div ref={panel}>
+      <Panel
+        title="Playground"
+        actions={
+          <button type="button" className="bare" aria-label="Close" onClick={onClose}>
+            <X className="icon" aria-hidden />
           </button>
-        ))}
-      </div>
-      {verbs.length === 0 && <p className="faint">Nothing is left to simulate.</p>}
-    </Panel>
+        }
+      >
+        <p className="faint">Simulates the state, the IRS and the founder. Real webhooks are sent.</p>
+        <div className="steps">
+          {steps.map((step) => (
+            <button
+              key={step.text}
+              type="button"
+              className="plain"
+              aria-disabled={play.isPending || step.refusal !== null}
+              disabled={readOnly !== null}
+              title={readOnly ?? step.refusal ?? undefined}
+              onClick={() => press(step)}
+            >
+              {step.text}
+            </button>
+          ))}
+        </div>
+        <Failure error={play.error} />
+        <div role="status">
+          {refused !== null && <div className="notice">Not possible now. {refused}</div>}
+          {play.data && (
+            <div className="notice info">
+              <strong>{play.data.text}: done.</strong>
+              <Events of={play.data.step.triggeredEvents} />
+            </div>
+          )}
+        </div>
+      </Panel>
+    </div>
   );
 }
 
@@ -98,7 +138,7 @@ const Events = ({ of }: { of: readonly string[] }) =>
     <ul className="plain" aria-label="Events">
       {of.map((eventName) => (
         <li key={eventName}>
-          <code>{eventName}</code>
+          <Identifier>{eventName}</Identifier>
         </li>
       ))}
     </ul>
@@ -109,23 +149,28 @@ const REQUESTS = {
   FORMATION_SIGNATURE_FORM8821_REQUIRED: 'FORM8821',
 } as const;
 
-function useCompanyVerbs(company: Company, nextStep: CompanyContext['nextStep']): readonly Verb[] {
+function useCompanySteps(company: Company, nextStep: CompanyContext['nextStep']): readonly Offered[] {
   const companyId = company.serviceCompanyId;
   const actions = useWatched('/v1/partner/companies/{companyId}/required-actions', { path: { companyId } });
   const requested = (actions.data ?? []).flatMap(({ open, actionCode }) =>
     open && actionCode !== 'FORMATION_NAME_OPTIONS_EXHAUSTED' ? [REQUESTS[actionCode]] : [],
   );
   const verbs = verbsOf(companyId);
-  return possibleSteps({ ...company, nextStep }, new Set(requested)).map((step) => verbs[step]);
+  const refusals = refusalsOf({ ...company, nextStep }, new Set(requested));
+  return (Object.keys(refusals) as PlaygroundStep[]).map((step) => ({
+    ...verbs[step],
+    refusal: refusals[step],
+  }));
 }
 
-function useReportVerbs(companyId: string): readonly Verb[] {
+function useReportSteps(companyId: string): readonly Offered[] {
   const reports = useWatched('/v1/partner/companies/{companyId}/compliance/annual-reports', {
     path: { companyId },
   });
   return (reports.data ?? [])
     .filter(({ status }) => status === 'IN_PROGRESS' || status === 'AWAITING_INFORMATION')
     .map(({ annualReportId, fiscalYear }) => ({
+      refusal: null,
       text: `State accepts the report for ${fiscalYear}`,
       act: () =>
         client.post(`${BASE}/annual-reports/{annualReportId}/complete`, {

@@ -51,7 +51,10 @@ function ById({ id }: { id: string }) {
             : summaryOf(call)
       }
       above={ABOVE}
-      badge={outcome !== null && (isFailed ? <Status value="failed" /> : <StatusCode {...outcome} />)}
+      badge={
+        outcome !== null &&
+        (isFailed ? <Status {...failureOf(outcome.status)} /> : <StatusCode {...outcome} />)
+      }
       about={
         <>
           {outcome !== null && (
@@ -82,6 +85,12 @@ function ById({ id }: { id: string }) {
     </Screen>
   );
 }
+
+/** Returns who caused a failure, in the words and colors of the list. */
+const failureOf = (status: number) =>
+  status < 500
+    ? ({ value: 'Rejected', tone: 'waiting' } as const)
+    : ({ value: 'Our error', tone: 'bad' } as const);
 
 /** The page of error codes, to which the `docUrl` of the error also leads. */
 const explanationOf = (code: string): string => `/docs/errors#${code}`;

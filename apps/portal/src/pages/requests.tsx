@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import { type Filter, portal, queryOf } from '../api.js';
 import { usePortal } from '../hooks.js';
-import { useRoutes } from '../route-summaries.js';
 import { TextField, textOf } from '../parts/field.jsx';
 import { Chips, endOf, FilterDay, FilterSelect, startOf } from '../parts/filters.jsx';
+import { Identifier } from '../parts/identifier.jsx';
 import { Listed, Panel, Screen, Table } from '../parts/page.jsx';
 import { useQueryState } from '../parts/query-state.js';
 import { DoneBy, StatusCode } from '../parts/request.jsx';
+import { FilterRoute } from '../parts/route-filter.jsx';
 import { Since } from '../parts/time.jsx';
 import { durationOf } from '../parts/wording.js';
 
@@ -22,7 +23,7 @@ export default function Requests() {
   return (
     <Screen
       title="Requests"
-      about="Requests that changed something or failed. Every API response has its request ID in the x-request-id header."
+      about="Requests that changed something or failed. Successful reads are only counted, on the overview. Every API response has its request ID in the x-request-id header."
       actions={
         <a className="button plain" href={`/portal/api/requests.csv${queryOf(filter)}`} download>
           Export CSV
@@ -66,10 +67,10 @@ export default function Requests() {
                       {one.method} {one.route}
                     </span>
                   </>,
-                  <code>
-                    {one.method} {one.route}
-                  </code>,
-                  one.code !== null && <code>{one.code}</code>,
+                  <>
+                    <code>{one.method}</code> <Identifier>{one.route}</Identifier>
+                  </>,
+                  one.code !== null && <Identifier>{one.code}</Identifier>,
                   one.by.name ?? <DoneBy {...one.by} />,
                   durationOf(one.ms),
                   <Since at={one.at} />,
@@ -94,7 +95,6 @@ const NoRequests = ({ isPortal }: { isPortal: boolean }) =>
   );
 
 function Filters({ isPortal }: { isPortal: boolean }) {
-  const routes = useRoutes();
   const keys = useQuery({ queryKey: ['keys', 0], queryFn: () => portal.keys(0) });
   return (
     <div className="filters">
@@ -111,11 +111,7 @@ function Filters({ isPortal }: { isPortal: boolean }) {
       />
       {!isPortal && (
         <>
-          <FilterSelect
-            name="route"
-            label="Path"
-            options={[['', 'Any'], ...routes.map((route) => [route, route] as const)]}
-          />
+          <FilterRoute />
           <FilterSelect
             name="key"
             label="API key"

@@ -52,15 +52,13 @@ export function RequiredActions({ company, context }: OfCompany) {
           title={`The founder must sign the ${unsigned.map(({ documentType }) => formText(documentType)).join(' and the ')}`}
           urgent
         >
-          <p>
-            Create a link and send it to the founder. It works for two hours. A new link replaces the one that
-            you sent before.
-          </p>
+          <p>Create a link and send it to the founder. It works for two hours.</p>
           <ul className="rows">
             {unsigned.map(({ documentType }) => (
               <SigningLink
                 key={documentType}
                 companyId={company.serviceCompanyId}
+                existing={context.signingLinks.find((link) => link.documentType === documentType)}
                 documentType={documentType}
                 reason={open.find(({ actionCode }) => actionCode === CODES[documentType])?.reason}
               />
@@ -233,10 +231,13 @@ function SubmittedNames({
 function SigningLink({
   companyId,
   documentType,
+  existing,
   reason,
 }: {
   companyId: string;
   documentType: Form;
+  /** The valid link, if there is one. */
+  existing: CompanyContext['signingLinks'][number] | undefined;
   reason: string | undefined;
 }) {
   const refusal = useReadOnlyReason();
@@ -247,6 +248,7 @@ function SigningLink({
     }),
   );
   const form = formText(documentType);
+  const hasLink = create.data !== undefined || existing !== undefined;
   return (
     <li>
       <div>
@@ -254,7 +256,7 @@ function SigningLink({
         <p className="faint">{reason ?? 'The IRS issues the EIN after the founder has signed it.'}</p>
         <Failure error={create.error} />
         <div role="status">
-          {create.data && (
+          {create.data ? (
             <div className="link-to-copy">
               <a href={create.data.signingUrl}>{create.data.signingUrl}</a>
               <CopyButton text={create.data.signingUrl} what="signing link" label="Copy link" />
@@ -262,18 +264,26 @@ function SigningLink({
                 Valid until <Time at={create.data.expiresAt} />
               </span>
             </div>
+          ) : (
+            existing && (
+              <p>
+                A link was created <Since at={existing.createdAt} /> and is valid until{' '}
+                <Time at={existing.expiresAt} />. Its address cannot be shown again.
+              </p>
+            )
           )}
         </div>
+        {hasLink && <p className="faint">If you create a new link, this one stops working.</p>}
       </div>
       <button
         type="button"
-        className={create.data ? 'plain' : undefined}
+        className={hasLink ? 'plain' : undefined}
         disabled={refusal !== null}
         aria-disabled={create.isPending}
         title={refusal ?? undefined}
         onClick={() => create.mutate()}
       >
-        {create.data ? `Create a new link for the ${form}` : `Create a link to sign the ${form}`}
+        {hasLink ? `Create a new link for the ${form}` : `Create a link to sign the ${form}`}
       </button>
     </li>
   );

@@ -200,7 +200,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
           </li>
         ))}
       </ol>
-      <Stored text={codes.join('\n')} of="them" onClose={onClose} />
+      <Stored text={codes.join('\n')} what="codes" of="them" onClose={onClose} />
     </Dialog>
   );
 }

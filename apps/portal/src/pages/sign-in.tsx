@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { portal, wantsCode } from '../api.js';
 import { SESSION, SESSION_ENDED, useFocusOnNewScreen, useTitle } from '../hooks.js';
 import { Brand } from '../parts/brand.jsx';
+import { InboxLink } from '../parts/inbox-link.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
 import { ActForm } from '../parts/form.jsx';
 import { PasswordField } from '../parts/password.jsx';
@@ -156,6 +157,11 @@ function Forgotten({ onBack }: { onBack: () => void }) {
         <p role="status" tabIndex={-1} ref={(element) => element?.focus()}>
           If this address has an account, we have e-mailed it a link. The link works for 30 minutes.
         </p>
+        {request.data.inboxUrl !== null && (
+          <p>
+            This sandbox keeps its e-mails. <InboxLink url={request.data.inboxUrl} />
+          </p>
+        )}
         <p>
           No e-mail? Check the spam folder and the spelling of the address. If you were invited and have not
           chosen a password yet, ask an admin to send the invitation again.

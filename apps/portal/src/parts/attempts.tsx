@@ -2,8 +2,7 @@ import type { components } from '../../../../clients/typescript/src/index.js';
 import { Body } from './code.jsx';
 import { CopyButton } from './copy.jsx';
 import { curlOf } from './curl.js';
-import { Json, Panel } from './page.jsx';
-import { Status } from './status.jsx';
+import { Panel } from './page.jsx';
 import { type TabOf, Tabs } from './tabs.jsx';
 import { Time } from './time.jsx';
 import { durationOf } from './wording.js';
@@ -14,43 +13,15 @@ type Sent = Pick<components['schemas']['WebhookDelivery'], 'requestHeaders' | 'r
 export const isSuccess = ({ statusCode }: Attempt): boolean =>
   statusCode !== null && statusCode >= 200 && statusCode < 300;
 
-/** Shows the request of the last attempt. */
-export const SentRequest = ({ of: { requestHeaders, requestBody } }: { of: Sent }) => (
-  <Panel title="Request">
-    <Json value={requestHeaders} />
-    {requestBody !== null && <Json value={requestBody} />}
-  </Panel>
-);
+/** Start of a response that a summary shows, in characters. */
+const MAX_EXCERPT = 240;
 
-/** Lists all attempts of a delivery, latest first. */
-export const Attempts = ({ of }: { of: readonly Attempt[] }) => (
-  <Panel title={of.length === 0 ? 'No attempts yet' : 'Attempts, latest first'}>
-    {of.toReversed().map((attempt) => (
-      <article key={attempt.attemptedAt} className="attempt">
-        <h3>
-          <AttemptStatus attempt={attempt} /> <Time at={attempt.attemptedAt} exact />
-        </h3>
-        <p className="faint">
-          {durationOf(attempt.durationMs)}
-          {attempt.error !== null && `, ${attempt.error}`}
-        </p>
-        {attempt.statusCode !== null && (
-          <details>
-            <summary>Response</summary>
-            <Response attempt={attempt} />
-          </details>
-        )}
-      </article>
-    ))}
-  </Panel>
-);
-
-const AttemptStatus = ({ attempt }: { attempt: Attempt }) => (
-  <Status
-    value={attempt.statusCode === null ? 'no response' : String(attempt.statusCode)}
-    tone={isSuccess(attempt) ? 'good' : 'bad'}
-  />
-);
+/** Returns the reason that a response gives, or why there was no response. */
+export function excerptOf({ statusCode, error, responseBody }: Attempt): string {
+  if (statusCode === null) return error ?? '';
+  const text = (responseBody ?? '').trim();
+  return text.length > MAX_EXCERPT ? `${text.slice(0, MAX_EXCERPT)}…` : text;
+}
 
 /**
  * The attempts of a delivery as tabs, latest first, each with its request and response side by side.

@@ -1,9 +1,8 @@
-import { Combobox, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useId, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { client, portal } from '../api.js';
+import { ComboboxFilter, PickedFilter } from './combobox-filter.jsx';
 import { nameOf } from './company-name.jsx';
-import { X } from './icons.js';
 import { useQueryState } from './query-state.js';
 
 const MAX_SUGGESTIONS = 8;
@@ -11,19 +10,14 @@ const MAX_SUGGESTIONS = 8;
 /** Filters by a company, which a person finds by its name. The address keeps its id. */
 export function FilterCompany() {
   const [{ company }, setState] = useQueryState();
-  return (
-    <div className="field">
-      {company === undefined ? (
-        <Search onPick={(id) => setState({ company: id, page: '' })} />
-      ) : (
-        <Picked id={company} onClear={() => setState({ company: '', page: '' })} />
-      )}
-    </div>
+  return company === undefined ? (
+    <Search onPick={(id) => setState({ company: id, page: '' })} />
+  ) : (
+    <Picked id={company} onClear={() => setState({ company: '', page: '' })} />
   );
 }
 
 function Search({ onPick }: { onPick: (companyId: string) => void }) {
-  const id = useId();
   const [text, setText] = useState('');
   const q = useDeferredValue(text.trim());
   const { data: matches } = useQuery({
@@ -32,30 +26,16 @@ function Search({ onPick }: { onPick: (companyId: string) => void }) {
     placeholderData: keepPreviousData,
     enabled: q !== '',
   });
+  const companies = q === '' ? [] : (matches?.content ?? []);
   return (
-    <>
-      <label htmlFor={id}>Company</label>
-      <ComboboxProvider inputValue={text} setInputValue={setText}>
-        <Combobox id={id} placeholder="Any" autoSelect />
-        <ComboboxPopover className="menu" gutter={4} sameWidth aria-label="Companies">
-          {q !== '' &&
-            matches?.content.map(({ serviceCompanyId, name }) => (
-              <ComboboxItem
-                key={serviceCompanyId}
-                value={serviceCompanyId}
-                role="option"
-                setValueOnClick={false}
-                onClick={() => onPick(serviceCompanyId)}
-              >
-                {name ?? 'Unnamed company'}
-              </ComboboxItem>
-            ))}
-          {(q === '' || matches?.content.length === 0) && (
-            <p className="label">{q === '' ? 'Type a name.' : 'No company matches.'}</p>
-          )}
-        </ComboboxPopover>
-      </ComboboxProvider>
-    </>
+    <ComboboxFilter
+      label="Company"
+      text={text}
+      onText={setText}
+      options={companies.map(({ serviceCompanyId, name }) => [serviceCompanyId, name ?? 'Unnamed company'])}
+      onPick={onPick}
+      empty={q === '' ? 'Type a name.' : matches === undefined ? 'Searching…' : 'No company matches.'}
+    />
   );
 }
 
@@ -66,18 +46,5 @@ function Picked({ id, onClear }: { id: string; onClear: () => void }) {
     queryFn: async () => nameOf(await client.get(path, { path: { companyId: id } })),
     staleTime: 60_000,
   });
-  return (
-    <>
-      <span className="label">Company</span>
-      <button
-        type="button"
-        className="plain"
-        aria-label={`Show all companies, not only ${name ?? id}`}
-        onClick={onClear}
-      >
-        {name ?? id}
-        <X className="icon" aria-hidden />
-      </button>
-    </>
-  );
+  return <PickedFilter label="Company" text={name ?? id} all="companies" onClear={onClear} />;
 }

@@ -24,11 +24,12 @@ const TONES = {
 
 /** The status of a company: an open action first, otherwise its stage. */
 export const CompanyStatus = ({ stage, actionRequired }: { stage: Stage; actionRequired: boolean }) =>
-  actionRequired ? (
-    <Status value="action required" tone="waiting" />
-  ) : (
-    <Status value={STAGES[stage]} tone={TONES[stage]} />
-  );
+  actionRequired ? <Status value="action required" tone="waiting" /> : <StageStatus stage={stage} />;
+
+/** The stage of a company, for readers who have no action to take. */
+export const StageStatus = ({ stage }: { stage: Stage }) => (
+  <Status value={STAGES[stage]} tone={TONES[stage]} />
+);
 
 const NEXT_STEPS: Readonly<Record<string, string>> = {
   accept: 'We check the request',

@@ -1,7 +1,7 @@
 import type { PortalCompany } from '../api.js';
+import { ShownName } from './company-name.jsx';
 import { CompanyStatus, nextStepText } from './company-status.jsx';
 import { Table } from './page.jsx';
-import { Status } from './status.jsx';
 import { Since } from './time.jsx';
 import { entityText } from './wording.js';
 
@@ -30,10 +30,7 @@ export const CompanyTable = ({
       to: `/companies/${company.serviceCompanyId}`,
       ...(withOwner && { second: company.owner ?? 'Owner erased' }),
       cells: [
-        <>
-          {company.name ?? 'No name yet'}{' '}
-          {company.nameRejected && <Status value="Name rejected" tone="bad" />}
-        </>,
+        <ShownName {...company} />,
         `${entityText(company.entityType)}, ${company.state}`,
         <CompanyStatus {...company} />,
         nextStepText(company.nextStep, company.actionRequired) ?? <span className="faint">None</span>,

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useSearch } from 'wouter';
 import { client, describeFailure, type Filter, type PageOf, portal, type PortalDelivery } from '../api.js';
 import { useAct, usePortal, useReadOnlyReason } from '../hooks.js';
+import { Identifier } from './identifier.jsx';
 import { withLimit } from './limited.js';
 import { Listed, type Selection, Table } from './page.jsx';
 import { Status } from './status.jsx';
@@ -12,14 +13,6 @@ import { durationOf } from './wording.js';
 
 /** Number of deliveries that are resent at the same time. */
 const MAX_RESENDS = 4;
-
-export const DELIVERY_STATUSES: readonly (readonly [value: string, text: string])[] = [
-  ['', 'Any'],
-  ['delivered', 'Delivered'],
-  ['retrying', 'Retrying'],
-  ['failed', 'Failed'],
-  ['pending', 'Pending'],
-];
 
 /**
  * A list of deliveries that can be selected and resent.
@@ -98,7 +91,7 @@ function DeliveryTable({
             <Since at={delivery.createdAt} />
             <span className="hidden">, {delivery.eventName}</span>
           </>,
-          <code>{delivery.eventName}</code>,
+          <Identifier>{delivery.eventName}</Identifier>,
           delivery.test ? <span className="faint">Test event</span> : delivery.companyName,
           ...(isOfOneEndpoint ? [] : [nameOfEndpoint(delivery.endpointId)]),
           <Status value={delivery.status} />,

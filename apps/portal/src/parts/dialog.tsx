@@ -1,5 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useReadOnlyReason } from '../hooks.js';
 import { TextField } from './field.jsx';
 import { ActForm } from './form.jsx';
@@ -30,9 +38,12 @@ export function Dialog({
   // A layout effect runs before React removes the element; a removed dialog would not return the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
+    const opener = document.activeElement;
     shown?.showModal();
     return () => {
       shown?.close();
+      // A dialog that a link opened has no button to return to.
+      if (opener === null || opener === document.body) document.querySelector('h1')?.focus();
     };
   }, []);
   return (
@@ -158,12 +169,14 @@ export function Secret({
   title,
   about,
   secret,
+  what = 'secret',
   children,
   onClose,
 }: {
   title: string;
   about: ReactNode;
   secret: string;
+  what?: 'key' | 'secret';
   /** How to use the secret. */
   children?: ReactNode;
   onClose: () => void;
@@ -175,24 +188,42 @@ export function Secret({
         <code>{secret}</code>
       </p>
       {children}
-      <Stored text={secret} of="it" onClose={onClose} />
+      <Stored text={secret} what={what} of="it" onClose={onClose} />
     </Dialog>
   );
 }
 
-/** Copies a secret and closes its dialog. @param of pronoun for the secret */
-export function Stored({ text, of, onClose }: { text: string; of: 'it' | 'them'; onClose: () => void }) {
+/**
+ * Copies a secret and closes its dialog. The copy button has the focus first.
+ *
+ * @param what name of the secret
+ * @param of its pronoun
+ */
+export function Stored({
+  text,
+  what,
+  of,
+  onClose,
+}: {
+  text: string;
+  what: 'key' | 'secret' | 'codes';
+  of: 'it' | 'them';
+  onClose: () => void;
+}) {
   const [copied, setCopied] = useState(false);
+  const copy = useRef<HTMLButtonElement>(null);
+  useEffect(() => copy.current?.focus(), []);
   return (
     <>
       <div className="actions">
         <button
+          ref={copy}
           type="button"
           onClick={() => {
             void navigator.clipboard.writeText(text).then(() => setCopied(true));
           }}
         >
-          {copied ? 'Copied' : `Copy ${of}`}
+          {copied ? 'Copied' : `Copy the ${what}`}
         </button>
         <button type="button" className="plain" onClick={onClose}>
           I have stored {of}

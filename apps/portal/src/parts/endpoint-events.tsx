@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../api.js';
 import { useAct, useRead, useReadOnlyReason } from '../hooks.js';
@@ -27,29 +26,12 @@ interface Draft {
   readonly change: (changed: Subscriptions | null) => void;
 }
 
-/**
- * The subscriptions of an endpoint with changes that are not saved yet. They survive other tabs and screens; before the
- * page is closed, the browser asks.
- */
-export function useSubscriptionDraft({ endpointId, subscriptions }: WebhookEndpoint): Draft {
-  const queries = useQueryClient();
-  const queryKey = ['subscriptions', endpointId];
-  const [draft, setDraft] = useState(() => queries.getQueryData<Subscriptions | null>(queryKey) ?? null);
+/** The subscriptions of an endpoint with changes that are not saved yet. */
+export function useSubscriptionDraft({ subscriptions }: WebhookEndpoint): Draft {
+  const [draft, setDraft] = useState<Subscriptions | null>(null);
   const saved = subscriptionsOf(subscriptions);
   const of = draft ?? saved;
-  const isChanged = !isSame(of, saved);
-  useEffect(() => {
-    if (!isChanged) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isChanged]);
-  const change = (changed: Subscriptions | null) => {
-    setDraft(changed);
-    queries.setQueryDefaults(queryKey, { gcTime: Infinity });
-    queries.setQueryData(queryKey, changed);
-  };
-  return { of, isChanged, change };
+  return { of, isChanged: !isSame(of, saved), change: setDraft };
 }
 
 /** Chooses the events of an endpoint, one by one or by group. */

@@ -10,10 +10,11 @@ const NO_FIELDS: ReadonlySet<string> = new Set();
 export function Failure({ error, besides = NO_FIELDS }: { error: unknown; besides?: ReadonlySet<string> }) {
   if (error === null || error === undefined) return null;
   const { message, requestId, fields } = describeFailure(error);
+  const count = Object.keys(fields).length;
   const others = Object.entries(fields).filter(([path]) => !besides.has(path));
   return (
     <div className="failure" role="alert" tabIndex={-1}>
-      <p>{message}</p>
+      <p>{count > 0 && others.length === 0 ? marked(count) : message}</p>
       {others.length > 0 && (
         <ul>
           {others.map(([path, text]) => (
@@ -27,6 +28,9 @@ export function Failure({ error, besides = NO_FIELDS }: { error: unknown; beside
     </div>
   );
 }
+
+const marked = (count: number): string =>
+  count === 1 ? 'Correct the marked field.' : 'Correct the marked fields.';
 
 /** Links to the request for signed-in people of a partner; shows only its id to everyone else. */
 function RequestId({ id }: { id: string }) {
@@ -83,7 +87,8 @@ export function Loaded<T>({ of, children }: { of: UseQueryResult<T>; children: (
   return <Skeleton />;
 }
 
-const Skeleton = () => (
+/** Gray bars in place of a text that is being loaded. */
+export const Skeleton = () => (
   <div className="loading" role="status">
     <span className="hidden">Loading…</span>
     {[80, 60, 70].map((width) => (

@@ -47,7 +47,7 @@ function Field({ label, hint, path, children }: Labeled & { children: (field: Be
       })}
       {wrong !== undefined && (
         <p className="wrong" id={`${id}-wrong`}>
-          {label} {wrong}
+          {label.replace(' (optional)', '')} {wrong.endsWith('.') ? wrong : `${wrong}.`}
         </p>
       )}
     </div>

@@ -95,6 +95,8 @@ export interface Chip {
   readonly count?: number | undefined;
   /** The changes that the chip makes to the address. */
   readonly sets: Readonly<Record<string, string>>;
+  /** Text before a chip whose items the other chips count too. */
+  readonly before?: string;
 }
 
 /** Filters as links, each with its count. The current one is marked. */
@@ -103,8 +105,9 @@ export function Chips({ label, of }: { label: string; of: readonly Chip[] }) {
   return (
     <nav aria-label={label}>
       <ul className="chips">
-        {of.map(({ text, count, sets }) => (
-          <li key={text}>
+        {of.map(({ text, count, sets, before }) => (
+          <li key={text} className={before === undefined ? undefined : 'apart'}>
+            {before !== undefined && <span className="faint">{before}</span>}
             <Link
               href={addressWith({ ...sets, page: '' })}
               {...(Object.entries(sets).every(([name, value]) => (state[name] ?? '') === value) && {
@@ -128,3 +131,12 @@ export const startOf = (day: string | undefined): string | undefined =>
 /** Returns the end of a day of the reader's time zone as a query parameter; undefined without a day. */
 export const endOf = (day: string | undefined): string | undefined =>
   day === undefined || day === '' ? undefined : new Date(`${day}T23:59:59.999`).toISOString();
+
+/** The statuses of deliveries as options of a filter. */
+export const DELIVERY_STATUSES: readonly (readonly [value: string, text: string])[] = [
+  ['', 'Any'],
+  ['delivered', 'Delivered'],
+  ['retrying', 'Retrying'],
+  ['failed', 'Failed'],
+  ['pending', 'Pending'],
+];

@@ -5,7 +5,7 @@ import { forgetSession, useRefresh } from '../hooks.js';
 import { Brand } from './brand.jsx';
 import { Dialog } from './dialog.jsx';
 import { Failure } from './feedback.jsx';
-import { MenuIcon } from './icons.js';
+import { ExternalLink, MenuIcon } from './icons.js';
 import { Screen } from './page.jsx';
 import { Toasts } from './toast.jsx';
 import { UserMenu } from './user-menu.jsx';
@@ -164,9 +164,11 @@ function Navigation({
             {links.map(({ path, text, icon: Icon, isOutside = false }) => (
               <li key={path}>
                 {isOutside ? (
-                  <a href={path}>
+                  <a href={path} target="_blank" rel="noopener">
                     <Icon className="icon" aria-hidden />
                     {text}
+                    <span className="hidden">(opens in a new tab)</span>
+                    <ExternalLink className="icon outside" aria-hidden />
                   </a>
                 ) : (
                   <Link

@@ -10,6 +10,7 @@ export {
   CircleCheck,
   Clock,
   Copy,
+  ExternalLink,
   FileText,
   Inbox,
   KeyRound,

@@ -2,6 +2,18 @@ import { useLocation, useSearch } from 'wouter';
 
 type State = Readonly<Record<string, string>>;
 
+const OPEN = 'dialog';
+
+/**
+ * Whether a dialog of the screen is open, kept in the address (`?dialog=new`), so that a link can open it.
+ *
+ * @param name name of the dialog in the address
+ */
+export function useDialogState(name: string): readonly [isOpen: boolean, setOpen: (open: boolean) => void] {
+  const [state, change] = useQueryState();
+  return [state[OPEN] === name, (open) => change({ [OPEN]: open ? name : '' })];
+}
+
 /**
  * Filters, page and tab of a screen, kept in the address, so that Back and a shared link show the same.
  *

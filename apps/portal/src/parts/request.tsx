@@ -29,7 +29,11 @@ const AUTHORS: Readonly<Record<string, string>> = {
   system: 'the service',
 };
 
-/** The author of a change, by name if it is known. */
-export const DoneBy = ({ type, name }: Author) => (
-  <>{name === null ? AUTHORS[type] : type === 'partner' ? `the key “${name}”` : name}</>
-);
+/** Returns the author of a change, by name if it is known. */
+export function authorText({ type, name }: Author): string {
+  if (name === null) return AUTHORS[type] ?? type;
+  return type === 'partner' ? `the key “${name}”` : name;
+}
+
+/** The author of a change. */
+export const DoneBy = (author: Author) => <>{authorText(author)}</>;

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { client } from '../api.js';
 import { isSuccess } from './attempts.jsx';
@@ -17,6 +18,12 @@ export function TestResult({ deliveryId }: { deliveryId: string }) {
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? SENDING_MS : false),
   });
   const last = data?.attempts.at(-1);
+  const isSent = last !== undefined;
+  const queries = useQueryClient();
+  useEffect(() => {
+    // The list of deliveries and the health of the endpoint show the result at the same time.
+    if (isSent) void queries.invalidateQueries({ queryKey: ['portal'] });
+  }, [isSent, queries]);
   if (!last) return <p>Sending…</p>;
   return (
     <div className={isSuccess(last) ? 'notice info' : 'notice bad'}>

@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { X } from './icons.js';
 
-type ShowToast = (text: string) => void;
+type ShowToast = (text: ReactNode) => void;
 
 const ToastContext = createContext<ShowToast>(() => undefined);
 
@@ -11,18 +12,30 @@ export const useToast = (): ShowToast => useContext(ToastContext);
 /** Time that a toast stays, unless the pointer or the focus is on it. */
 const SHOWN_MS = 8_000;
 
+interface Toast {
+  readonly text: ReactNode;
+  readonly nth: number;
+  /** When it was shown (ms). */
+  readonly at: number;
+}
+
+/** Reports whether a toast belongs to an action that changed the screen, so that the new screen shows it too. */
+const isNew = ({ at }: Toast): boolean => Date.now() - at < 1_000;
+
 /** Announces results of actions, also if the button that started the action is gone. */
 export function Toasts({ children }: { children: ReactNode }) {
-  const [toast, setToast] = useState({ text: '', nth: 0 });
+  const [toast, setToast] = useState<Toast>({ text: '', nth: 0, at: 0 });
   const [isHeld, setHeld] = useState(false);
-  const hide = () => setToast(({ nth }) => ({ text: '', nth }));
+  const hide = () => setToast((shown) => ({ ...shown, text: '' }));
+  const [screen] = useLocation();
+  useEffect(() => setToast((shown) => (isNew(shown) ? shown : { ...shown, text: '' })), [screen]);
   useEffect(() => {
     if (toast.text === '' || isHeld) return undefined;
     const timer = setTimeout(hide, SHOWN_MS);
     return () => clearTimeout(timer);
   }, [toast, isHeld]);
   return (
-    <ToastContext value={(text) => setToast(({ nth }) => ({ text, nth: nth + 1 }))}>
+    <ToastContext value={(text) => setToast(({ nth }) => ({ text, nth: nth + 1, at: Date.now() }))}>
       {children}
       <div
         className="toasts"

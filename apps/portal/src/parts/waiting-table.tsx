@@ -3,6 +3,9 @@ import type { WaitingItem } from '../api.js';
 import { Table } from './page.jsx';
 import { Day, Since } from './time.jsx';
 
+/** The partner's next step; founders sign with a link that the partner sends. */
+const VERBS = { names: 'Send names', signature: 'Send link', report: 'Review report' } as const;
+
 const NO_NAME = 'Company without a name';
 
 /** A table of items that wait for the partner, each with a button that leads to its form. The due date is left out if nothing has one. */
@@ -18,7 +21,7 @@ export function WaitingTable({ of }: { of: readonly WaitingItem[] }) {
         ...(hasDates ? [{ name: 'Due', kind: 'nowrap' } as const] : []),
         { name: '', kind: 'number' },
       ]}
-      rows={of.map(({ id, text, companyName, serviceCompanyId, since, dueDate }) => ({
+      rows={of.map(({ id, kind, text, companyName, serviceCompanyId, since, dueDate }) => ({
         key: id,
         to: `/companies/${serviceCompanyId}`,
         cells: [
@@ -31,9 +34,9 @@ export function WaitingTable({ of }: { of: readonly WaitingItem[] }) {
           <Link
             href={`/companies/${serviceCompanyId}`}
             className="button plain small"
-            aria-label={`Answer: ${text}, ${companyName ?? NO_NAME}`}
+            aria-label={`${VERBS[kind]}: ${text}, ${companyName ?? NO_NAME}`}
           >
-            Answer
+            {VERBS[kind]}
           </Link>,
         ],
       }))}

@@ -3,7 +3,7 @@ import { portal } from '../api.js';
 import { usePortal } from '../hooks.js';
 import { hostOf, placeOf } from './wording.js';
 
-export type WebhookEndpoint = components['schemas']['ListedWebhookEndpoint'];
+export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 
 /** Reads the partner's endpoints with their health. */
 export const useEndpoints = () => usePortal(['endpoints'], portal.endpoints);

@@ -24,13 +24,9 @@ it('says how long ago something started, without "0 hours ago"', () => {
 });
 
 it('labels services and fields as the portal and the desk show them', () => {
-  expect(['Registered Agent', 'Formation', 'EinCreation', 'ein', 'filingNumber'].map(labelOf)).toEqual([
-    'Registered agent',
-    'Formation',
-    'EIN creation',
-    'EIN',
-    'Filing number',
-  ]);
+  expect(
+    ['Registered Agent', 'Formation', 'EinCreation', 'ein', 'filingNumber', 'ApiKeyIssued'].map(labelOf),
+  ).toEqual(['Registered agent', 'Formation', 'EIN creation', 'EIN', 'Filing number', 'API key issued']);
 });
 
 it('explains why an endpoint is disabled instead of showing a code', () => {

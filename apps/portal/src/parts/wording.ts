@@ -34,7 +34,8 @@ export const words = (value: string): string =>
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Returns the label of a service or a field: `EinCreation` becomes "EIN creation". */
-export const labelOf = (name: string): string => capital(words(name)).replace('Ein', 'EIN');
+export const labelOf = (name: string): string =>
+  capital(words(name)).replace(/\b(ein|api)\b/i, (word) => word.toUpperCase());
 
 const ENTITY_TYPES: Readonly<Record<string, string>> = { LLC: 'LLC', CCorp: 'C corporation' };
 

@@ -22,6 +22,8 @@ import { GetRequirementsController } from './queries/get-requirements/get-requir
 import { GetRequirementsHandler } from './queries/get-requirements/get-requirements.js';
 import { ListDeadlinesController } from './queries/list-deadlines/list-deadlines.controller.js';
 import { ListDeadlinesHandler } from './queries/list-deadlines/list-deadlines.js';
+import { PartnerReportsController } from './queries/partner-reports/partner-reports.controller.js';
+import { ListPartnerReportsHandler } from './queries/partner-reports/partner-reports.js';
 import { WaitingReportsHandler } from './queries/waiting-reports/waiting-reports.js';
 import { QuoteFeeController } from './queries/quote-fee/quote-fee.controller.js';
 import { QuoteFeeHandler } from './queries/quote-fee/quote-fee.js';
@@ -54,6 +56,7 @@ export const ANNUAL_REPORT_OPERATIONS = [ReportOperationsController];
     GetCalendarController,
     ListDeadlinesController,
     AnnualReportsController,
+    PartnerReportsController,
     SubmitReportController,
     DeclareNotRequiredController,
     ReportStepsController,
@@ -67,6 +70,7 @@ export const ANNUAL_REPORT_OPERATIONS = [ReportOperationsController];
     ListDeadlinesHandler,
     WaitingReportsHandler,
     ListAllReportsHandler,
+    ListPartnerReportsHandler,
     ListOperatorReportsHandler,
     GetReportHandler,
     BeginReportHandler,

@@ -72,12 +72,29 @@ const ABOUT_PUBLISHED =
 const ABOUT_ALL = `${ABOUT_PUBLISHED} \`DRAFT\` and \`WITHDRAWN\` reports are hidden from the partner.`;
 
 /** Contract 7.1. */
+const reportFields = { ...fields, status: oneOf(PUBLISHED_STATUSES, ABOUT_PUBLISHED) };
 export const reportSchema = object(
   'AnnualReport',
-  { ...fields, status: oneOf(PUBLISHED_STATUSES, ABOUT_PUBLISHED) },
+  reportFields,
   'A company’s report to the state for one fiscal year.',
 );
 export const reportListSchema = list(reportSchema, 'Newest fiscal year first.');
+export const reportPageSchema = page(
+  'AnnualReportList',
+  object(
+    'AnnualReportListItem',
+    {
+      ...reportFields,
+      companyName: nullable(
+        text(
+          'Analytical Engines LLC',
+          'The name of the company, as in the list of companies; null before it has one.',
+        ),
+      ),
+    },
+    'A report in the list of all companies, with the name of its company.',
+  ),
+);
 
 // Partners declare that no filing is due; operators can read the declaration.
 const forOperators = {

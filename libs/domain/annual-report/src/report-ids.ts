@@ -11,13 +11,9 @@ export const exampleYear = (): number => new Date().getUTCFullYear() + 1;
 export const FiscalYear = (options: FieldOptions = {}): PropertyDecorator =>
   Whole({ ...FISCAL_YEARS, ...options });
 
-/** Validates a fiscal year in a query string; undefined: the current one. */
-export const QueryFiscalYear = (): PropertyDecorator =>
-  QueryWhole({
-    ...FISCAL_YEARS,
-    optional: true,
-    about: 'The year that the report covers. Default: the current year in the state’s time zone.',
-  });
+/** Validates an optional fiscal year in a query string. */
+export const QueryFiscalYear = (options: FieldOptions = {}): PropertyDecorator =>
+  QueryWhole({ ...FISCAL_YEARS, ...options, optional: true });
 
 /**
  * Returns the id of a company's report for a fiscal year. It is derived, so concurrent callers write to one

@@ -45,6 +45,7 @@ import {
 import { SessionDocumentsController } from './queries/documents/session-documents.controller.js';
 import { DocumentsController } from './queries/documents/documents.controller.js';
 import { GetDocumentHandler, ListDocumentsHandler } from './queries/documents/documents.js';
+import { GetCompaniesHandler } from './queries/get-companies/get-companies.js';
 import { GetCompanyController } from './queries/get-company/get-company.controller.js';
 import { GetCompanyHandler } from './queries/get-company/get-company.js';
 import { ListCompaniesController } from './queries/list-companies/list-companies.controller.js';
@@ -95,6 +96,7 @@ export class CompanyStepsModule {}
 @Module({
   providers: [
     GetCompanyHandler,
+    GetCompaniesHandler,
     ListCompaniesHandler,
     CompanyNamesHandler,
     ListDocumentsHandler,

@@ -2,6 +2,7 @@ import {
   date,
   decimal,
   described,
+  type DescribedFields,
   dictionary,
   type FieldsOf,
   flag,
@@ -12,6 +13,7 @@ import {
   oneOf,
   oneOfSet,
   openOneOf,
+  optional,
   page,
   serviceCompanyId,
   serviceCustomerId,
@@ -20,7 +22,7 @@ import {
   time,
   whole,
 } from '#platform/openapi';
-import { customerFields } from '#domain/customer';
+import { customerFields, type CustomerResponse } from '#domain/customer';
 import { valueSet } from '#platform/http';
 import { ENTITY_TYPE, ENTITY_TYPE_ENDING } from '#platform/reference-data';
 import {
@@ -270,10 +272,39 @@ export const companyFields: FieldsOf<CompanyDetails> = {
   updatedAt,
 };
 
-export const companySchema = object<CompanyDetails>(
+/** The customer of a company, as `expand[]=customer` shows it. */
+export type ExpandedCustomer = CustomerResponse;
+
+interface WithCustomer {
+  readonly customer?: ExpandedCustomer | null;
+}
+
+const customer = optional(
+  shownAs(
+    nullable(
+      object<ExpandedCustomer>(
+        'ExpandedCustomer',
+        customerFields,
+        'A founder for whom you form companies, without the companies.',
+      ),
+    ),
+    undefined,
+    'The owner of the company. Only in responses to requests with `expand[]=customer`; null after the customer was erased.',
+  ),
+);
+
+/** A company without expansions. */
+export const plainCompanySchema = object<CompanyDetails>(
   'Company',
   companyFields,
   'A company with its people and its progress. Every field is always present.',
+);
+
+/** A company. Its customer is absent unless the request expands it (contract 2.11). */
+export const companySchema = object<CompanyDetails & WithCustomer>(
+  'Company',
+  { ...companyFields, customer },
+  'A company with its people and its progress. Every field but `customer` is always present.',
 );
 
 export const companyListItemFields = {
@@ -292,11 +323,13 @@ export const companyListItemFields = {
   updatedAt,
 };
 
+type ListedCompany = DescribedFields<typeof companyListItemFields>;
+
 export const companyPageSchema = page(
   'CompanyList',
-  object(
+  object<ListedCompany & WithCustomer>(
     'CompanyListItem',
-    companyListItemFields,
+    { ...companyListItemFields, customer },
     'A company in a list. Get the company to read all fields.',
   ),
 );

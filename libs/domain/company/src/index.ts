@@ -16,7 +16,7 @@ export {
 export { notOffered, toCompanyRequest } from './commands/create-company/to-company-request.js';
 export * from './company.domain.js';
 export * from './company.module.js';
-export { companySchema, playgroundSchema } from './company.schemas.js';
+export { companySchema, playgroundSchema, plainCompanySchema } from './company.schemas.js';
 export type { UploadedDocument } from './documents/company-document-writer.js';
 export type { CompanyDetails } from './domain/projections/company-response.js';
 export { companyNotFound } from './domain/errors.js';
@@ -44,6 +44,7 @@ export {
 } from './queries/documents-of-customer/documents-of-customer.js';
 export { GetDocument, ListDocuments } from './queries/documents/documents.js';
 export { companiesOfRandomDocuments, lastListedPosition } from './queries/documents/documents.js';
+export { GetCompanies } from './queries/get-companies/get-companies.js';
 export { GetCompany } from './queries/get-company/get-company.js';
 export { type CompanyPage, ListCompanies } from './queries/list-companies/list-companies.js';
 export { ListPortalCompanies } from './queries/portal-companies/portal-companies.js';

@@ -11,6 +11,7 @@ import { CustomerExistsHandler } from './queries/customer-exists/customer-exists
 import { OperatorCustomersController } from './queries/operator-customers/operator-customers.controller.js';
 import { FindCustomersHandler } from './queries/operator-customers/operator-customers.js';
 import { GetCustomerHandler } from './queries/get-customer/get-customer.js';
+import { GetCustomersHandler } from './queries/get-customers/get-customers.js';
 import { ListCustomersController } from './queries/list-customers/list-customers.controller.js';
 import { ListCustomersHandler } from './queries/list-customers/list-customers.js';
 import { NamesOfCustomersHandler } from './queries/names-of-customers/names-of-customers.js';
@@ -28,6 +29,7 @@ import { SessionTokens } from './sessions/session-tokens.js';
     ProvisionCustomerHandler,
     UpdateCustomerHandler,
     GetCustomerHandler,
+    GetCustomersHandler,
     ListCustomersHandler,
     CustomerExistsHandler,
     CustomerEraser,

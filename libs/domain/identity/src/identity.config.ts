@@ -1,4 +1,4 @@
-import { ConfigError, type EnvReader } from '#kit/kernel';
+import { ConfigError, type EnvReader, identityAddress } from '#kit/kernel';
 
 const NATIVE_SCHEMES = ['cursor', 'vscode', 'vscode-insiders', 'claude'];
 /** Schemes that browsers open themselves. A code must not go to a script or a file. */
@@ -13,8 +13,7 @@ export class IdentityConfig {
   readonly nativeSchemes: readonly string[];
 
   constructor(env: EnvReader) {
-    this.identityPort = env.port('IDENTITY_PORT', 3002);
-    this.identityPublicUrl = env.address('IDENTITY_PUBLIC_URL', this.identityPort);
+    ({ port: this.identityPort, url: this.identityPublicUrl } = identityAddress(env));
     this.nativeSchemes = env.list('OAUTH_NATIVE_SCHEMES', NATIVE_SCHEMES).map(schemeOf);
   }
 }

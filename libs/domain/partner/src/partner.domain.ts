@@ -1,7 +1,12 @@
 import type { Domain } from '#platform/hosting';
 import { partner } from './domain/decider.js';
 import { PartnerConfig } from './partner.config.js';
-import { PartnerNoticesModule, PartnerOperationsModule, PartnerModule } from './partner.module.js';
+import {
+  PartnerApiModule,
+  PartnerModule,
+  PartnerNoticesModule,
+  PartnerOperationsModule,
+} from './partner.module.js';
 import { partnersProjection } from './domain/projections/partners.js';
 import { portalLinks, sealedPortalLinks } from './people/portal-links.js';
 import { sealedPortalUsers } from './people/portal-users.js';
@@ -18,5 +23,8 @@ export const partnerDomain: Domain = {
   expires: [portalLinks],
   seals: [sealedPortalUsers, sealedPortalLinks, sealedSecondFactors],
   config: [PartnerConfig],
-  modules: { api: [PartnerModule, PartnerOperationsModule], webhooks: [PartnerNoticesModule] },
+  modules: {
+    api: [PartnerModule, PartnerApiModule, PartnerOperationsModule],
+    webhooks: [PartnerNoticesModule],
+  },
 };

@@ -21,6 +21,8 @@ import { PartnerPeople } from './people/partner-people.js';
 import { PortalLinks } from './people/portal-links.js';
 import { SecondFactors } from './people/second-factors.js';
 import { PortalUsers } from './people/portal-users.js';
+import { GetMeController } from './queries/get-me/get-me.controller.js';
+import { GetMeHandler } from './queries/get-me/get-me.js';
 import { OperatorPartnersController } from './queries/operator-partners/operator-partners.controller.js';
 import { FindPartnersHandler } from './queries/operator-partners/operator-partners.js';
 import { PartnerMustExistHandler } from './queries/partner-must-exist/partner-must-exist.js';
@@ -71,6 +73,9 @@ export class PartnerModule {}
   exports: [EndpointNotices],
 })
 export class PartnerNoticesModule {}
+
+@Module({ controllers: [GetMeController], providers: [GetMeHandler] })
+export class PartnerApiModule {}
 
 @Module({
   controllers: [OperatorPartnersController],

@@ -26,6 +26,13 @@ export class Partners {
     assertCreated((await this.commands.of(partner).load(tenantId)).state);
   }
 
+  /** Returns the name of a partner. @throws {DomainError} `E_NOT_FOUND` */
+  async nameOf(tenantId: string): Promise<string> {
+    const { state } = await this.commands.of(partner).load(tenantId);
+    assertCreated(state);
+    return state.name;
+  }
+
   /** @returns the position of the last event @throws {DomainError} `E_NOT_FOUND` */
   async change(tenantId: string, command: PartnerCommand, by: By): Promise<Position | null> {
     const context = this.context(tenantId, by);

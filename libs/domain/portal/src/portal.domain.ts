@@ -2,6 +2,7 @@ import type { AnyServiceAggregate } from '#platform/domain-model';
 import type { Domain } from '#platform/hosting';
 import { dailyCounts } from '#platform/statistics';
 import { portalAct } from './domain/portal-act.js';
+import { newPerDay } from './domain/projections/new-per-day.js';
 import { portalActsProjection } from './domain/projections/portal-acts.js';
 import { requestsProjection } from './domain/projections/requests.js';
 import { visibleEventsOnly } from './domain/projections/visible-events.js';
@@ -20,7 +21,11 @@ export function portalDomain(others: readonly Domain[]): Domain {
   return {
     name: 'portal',
     aggregates,
-    projections: [portalActsProjection, visibleEventsOnly(requestsProjection, all)],
+    projections: [
+      portalActsProjection,
+      visibleEventsOnly(newPerDay, all),
+      visibleEventsOnly(requestsProjection, all),
+    ],
     webhooks: [],
     errors: {},
     processes: [],

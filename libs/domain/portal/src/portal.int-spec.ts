@@ -61,6 +61,7 @@ describe('the portal', () => {
       environment: 'sandbox',
       aheadSeconds: 0,
       localWebhooks: false,
+      inboxUrl: 'http://localhost:3002/sandbox/inbox',
       csrfToken: expect.any(String),
     });
     expect(cookie).toMatch(/^portal=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/);
@@ -324,7 +325,7 @@ describe('the portal', () => {
       await eventually(async () => {
         const used = (await list()).content.find((key) => key.keyId === keyId);
         expect(used).toMatchObject({
-          createdBy: email,
+          createdBy: { type: 'portal-user', name: email },
           lastUsedFrom: '127.0.0.1',
           lastFour: apiKey.slice(-4),
         });

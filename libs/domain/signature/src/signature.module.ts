@@ -22,6 +22,7 @@ import { SigningPageController } from './page/signing-page.controller.js';
 import { SignaturePlaygroundController } from './playground/signature-playground.controller.js';
 import { SignaturesProcess } from './processes/signatures.process.js';
 import { SignedForms } from './processes/signed-forms.js';
+import { ListSigningLinksHandler } from './queries/list-signing-links/list-signing-links.js';
 import { OpenSigningLinkHandler } from './queries/open-signing-link/open-signing-link.js';
 import { ReminderWorker } from './reminders/reminder-worker.js';
 import { SigningOfCompany } from './processes/signing-of-company.js';
@@ -59,7 +60,7 @@ export class SigningLinksModule {}
     PageAssetsController,
     SignaturePlaygroundController,
   ],
-  providers: [SignFormHandler, OpenSigningLinkHandler, SignedFormWriter, TaxForms],
+  providers: [SignFormHandler, OpenSigningLinkHandler, ListSigningLinksHandler, SignedFormWriter, TaxForms],
 })
 export class SignatureModule implements OnModuleInit {
   constructor(

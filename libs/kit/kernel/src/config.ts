@@ -104,7 +104,13 @@ export class EnvReader {
    * `http://localhost` with the port.
    */
   address(name: string, port: number): string {
-    const value = this.url(name, ['http:', 'https:']) ?? `http://localhost:${port}`;
+    return this.optionalAddress(name) ?? `http://localhost:${port}`;
+  }
+
+  /** The same without a default: null if it is unset. */
+  optionalAddress(name: string): string | null {
+    const value = this.url(name, ['http:', 'https:']);
+    if (value === null) return null;
     if (!URL.canParse(value)) throw new ConfigError(`${name} is not a valid URL`);
     const { origin, pathname, search, hash, username, password } = new URL(value);
     if (pathname !== '/' || search !== '' || hash !== '' || username !== '' || password !== '')

@@ -20,6 +20,12 @@ export const isPlainHttp = (url: string): boolean =>
 export const publicAddresses = (env: EnvReader): readonly { readonly name: string; readonly url: string }[] =>
   VARIABLES.map((name) => ({ name, url: env.address(name, DEFAULT_PORT) }));
 
+/** Returns the port and the public address of the authorization server, which also shows the sandbox's inbox. */
+export function identityAddress(env: EnvReader): { readonly port: number; readonly url: string } {
+  const port = env.port('IDENTITY_PORT', 3002);
+  return { port, url: env.address('IDENTITY_PUBLIC_URL', port) };
+}
+
 /** Reports whether every public address is on this machine. */
 export const isOnlyLocal = (env: EnvReader): boolean =>
   publicAddresses(env).every(({ url }) => isLoopbackHost(new URL(url).hostname));

@@ -14,6 +14,8 @@ export class HttpConfig {
   readonly port: number;
   /** The API's public address, without a trailing slash. */
   readonly publicUrl: string;
+  /** The public address of the API in the other environment; null if it is not known. */
+  readonly otherEnvironmentUrl: string | null;
   /** Requests per second and API key; 0: unlimited. */
   readonly rateLimitPerSecond: number;
   /** Rejected keys per minute and client address; 0: unlimited. */
@@ -31,6 +33,7 @@ export class HttpConfig {
     this.host = env.text('HOST') ?? (isOnlyLocal(env) ? '127.0.0.1' : undefined);
     this.port = env.port('PORT', 3000);
     this.publicUrl = env.address('PUBLIC_URL', this.port);
+    this.otherEnvironmentUrl = env.optionalAddress('OTHER_ENVIRONMENT_URL');
     this.isBehindTls = addresses.some(({ url }) => url.startsWith('https:'));
     this.trustedProxies = proxiesOf(env.text('TRUSTED_PROXIES') ?? '');
     this.rateLimitPerSecond = env.integer('RATE_LIMIT_PER_SECOND', 100, 1_000_000);

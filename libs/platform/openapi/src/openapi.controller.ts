@@ -1,4 +1,4 @@
-import { Controller, Get, Req, Res, type Type } from '@nestjs/common';
+import { Controller, Get, NotFoundException, Param, Req, Res, type Type } from '@nestjs/common';
 import { ModuleRef, ModulesContainer } from '@nestjs/core';
 import type { ErrorDeclarations } from '#kit/event-sourcing';
 import { ErrorCatalog, type HttpRequest, type HttpResponse, HttpConfig, sendPage } from '#platform/http';
@@ -41,6 +41,26 @@ export class OpenApiController {
     sendPage(response, 200, errorsPage(this.errors(), this.root()));
   }
 
+  @Get('docs/guides/:guide')
+  async sendGuide(@Param('guide') slug: string, @Res() response: HttpResponse): Promise<void> {
+    const { guidePage } = await import('./guides/pages.js');
+    const guide = guidePage(slug, this.root());
+    if (!guide) throw new NotFoundException();
+    sendPage(response, 200, guide);
+  }
+
+  @Get('docs/changelog')
+  async sendChangelog(@Res() response: HttpResponse): Promise<void> {
+    const { changelogPage } = await import('./guides/pages.js');
+    sendPage(response, 200, changelogPage(this.root()));
+  }
+
+  @Get('docs/changelog.atom')
+  async sendFeed(@Res() response: HttpResponse): Promise<void> {
+    const { changelogFeed } = await import('./guides/pages.js');
+    response.type('application/atom+xml').send(changelogFeed(this.config.publicUrl));
+  }
+
   @Get([...PAGES, ...FILES])
   async send(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
     const path = (request.route as { readonly path: string }).path.slice(1) as Path;
@@ -60,6 +80,7 @@ export class OpenApiController {
       events: this.references.get(PublishedEvents, { strict: false }).list(),
       errors: this.errors(),
       url: this.config.publicUrl,
+      otherUrl: this.config.otherEnvironmentUrl,
       sandbox: this.process.environment === 'sandbox',
     };
     return new ApiReference(sources, this.root());

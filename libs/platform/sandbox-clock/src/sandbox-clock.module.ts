@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AdvanceClockController } from './advance/advance-clock.controller.js';
+import { ReadClockController } from './read/read-clock.controller.js';
 
-/** Lets partners advance their clock. */
-@Module({ controllers: [AdvanceClockController] })
+/** Lets partners read and advance their clock. */
+@Module({ controllers: [ReadClockController, AdvanceClockController] })
 export class SandboxClockModule {}

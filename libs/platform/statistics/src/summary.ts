@@ -19,10 +19,13 @@ const DAY_MS = HOURS * HOUR_MS;
 /** Returns the first of the last `days` days, today included: `YYYY-MM-DD` (UTC). */
 export const firstDay = (now: Date, days: number): string => dayBefore(now, days - 1);
 
+/** Returns the last `days` days, the oldest first, today included: `YYYY-MM-DD` (UTC). */
+export const lastDays = (now: Date, days: number): readonly string[] =>
+  Array.from({ length: days }, (_, index) => dayBefore(now, days - 1 - index));
+
 /** Sums counts by day: the last `days` days, the oldest first, today included. */
 export const byDay = (counts: readonly HourlyCounts[], now: Date, days: number): readonly DayCounts[] =>
-  Array.from({ length: days }, (_, index) => {
-    const day = dayBefore(now, days - 1 - index);
+  lastDays(now, days).map((day) => {
     const ofDay = counts.filter((one) => one.day === day);
     return { day, ...total(ofDay, () => true) };
   });

@@ -1,4 +1,5 @@
 import type { DocumentStore } from '#kit/document-store';
+import type { ActorNames } from '#domain/operator';
 import type { Verification } from '#platform/audit';
 import { deliveriesOfCompany } from '#platform/webhooks';
 import type { AuditState, AuditStep, CompanyHistory } from '../timeline/company-history.js';
@@ -31,6 +32,8 @@ export interface CompanyReport {
   readonly madeBy: string;
   /** Whether personal data are shown. */
   readonly revealed: boolean;
+  /** Names of API keys, and e-mail addresses of people, which are personal data. */
+  readonly names: ActorNames;
   /** The verification of the streams, made before the report. */
   readonly verification: Verification;
 }
@@ -44,7 +47,7 @@ export async function reportOf(
   companyId: string,
   history: CompanyHistory,
   store: DocumentStore,
-  header: Pick<CompanyReport, 'madeAt' | 'madeBy' | 'revealed' | 'verification'>,
+  header: Pick<CompanyReport, 'madeAt' | 'madeBy' | 'revealed' | 'names' | 'verification'>,
 ): Promise<CompanyReport> {
   const deliveries: ReportedDelivery[] = [];
   for await (const { id, document } of deliveriesOfCompany(store, history.tenantId ?? '', companyId)) {

@@ -47,6 +47,10 @@ const report: CompanyReport = {
   madeAt: step.recordedAt,
   madeBy: EVIL,
   revealed: false,
+  names: new Map([
+    [`partner/${EVIL}`, `Backend ${EVIL}`],
+    ['portal-user/person', 'ada@partner.example'],
+  ]),
   verification: { streams: 1, events: 2, anchors: 1, anchoredUntil: 9, broken: null, faults: [] },
 };
 
@@ -79,6 +83,14 @@ describe('the audit report page', () => {
   it('names fields in words beside their exact paths', () => {
     expect(pathInWords('services[0].subStatus')).toBe('Services 1 › Sub status');
     expect(page).toMatch(/Description\s*<small><code>description/);
+  });
+
+  it('names API keys, and masks the addresses of people unless personal data is shown', () => {
+    const byPerson = { ...report, steps: [{ ...step, actor: { type: 'portal-user', id: 'person' } }] };
+    expect(page).toMatch(/API key <strong>Backend &lt;script/);
+    expect(reportPage(byPerson)).toMatch(/Portal user <strong>\*\*\*<\/strong>\s*<span>person/);
+    expect(reportPage(byPerson)).not.toContain('ada@partner.example');
+    expect(reportPage({ ...byPerson, revealed: true })).toContain('<strong>ada@partner.example</strong>');
   });
 
   it('states whether personal data is shown', () => {

@@ -1,4 +1,5 @@
 import { type Html, html } from '#platform/http';
+import { MASK } from '#platform/personal-data';
 import { printable } from '#kit/kernel';
 import { areAllNew, changesOf, nameOf, rowsOf, valueText } from '../timeline/change-rows.js';
 import type { AuditStep } from '../timeline/company-history.js';
@@ -17,7 +18,7 @@ export function reportPage(report: CompanyReport): string {
   const { companyId, steps, deliveries } = report;
   const title = `Audit report: ${companyName(report)}`;
   const altered = alteredEvents(report.verification);
-  const names = new Map(steps.map((step) => [step.eventId, step]));
+  const events = new Map(steps.map((step) => [step.eventId, step]));
   const page = html`<html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -47,7 +48,7 @@ export function reportPage(report: CompanyReport): string {
         <section aria-labelledby="timeline">
           <h2 id="timeline">Timeline</h2>
           <ol class="timeline">
-            ${steps.map((step) => entryOf(step, names, sentOf(step, deliveries), altered.has(step.eventId)))}
+            ${steps.map((step) => entryOf(step, report, events, altered.has(step.eventId)))}
           </ol>
         </section>
         ${actsOf(steps)} ${deliveriesOf(deliveries, steps)}
@@ -74,25 +75,26 @@ function companyName({ present, companyId }: CompanyReport): string {
 function factsOf(report: CompanyReport): Html {
   const { companyId, present, steps, deliveries, madeAt, madeBy } = report;
   const state = present.state as Fields;
-  const facts: readonly (readonly [string, unknown])[] = [
+  const last = steps.at(-1);
+  const facts: readonly (readonly [string, Html | string])[] = [
     ['Company', `${companyName(report)} (${companyId})`],
-    ['Customer', state['customerId']],
-    ['Partner', state['tenantId']],
-    ['Type', `${String(state['entityType'])}, ${String(state['state'])}`],
-    ['Formation', state['formationSubmissionStatus']],
-    ['Filed', state['formationFilingDate']],
-    ['Filing number', state['formationFilingNumber']],
-    ['EIN', state['ein']],
-    ['Events', `${steps.length}, to ${steps.at(-1)?.recordedAt ?? ''}`],
-    ['Webhooks', deliveries.length],
-    ['Created', `${madeAt}, by ${madeBy}`],
+    ['Customer', text(state['customerId'])],
+    ['Partner', text(state['tenantId'])],
+    ['Type', text(`${String(state['entityType'])}, ${String(state['state'])}`)],
+    ['Formation', inWords(text(state['formationSubmissionStatus']).toLowerCase())],
+    ['Filed', text(state['formationFilingDate'])],
+    ['Filing number', text(state['formationFilingNumber'])],
+    ['EIN', text(state['ein'])],
+    ['Events', html`${steps.length}${last ? html`, the last at ${timeOf(last.recordedAt)}` : null}`],
+    ['Webhooks', text(deliveries.length)],
+    ['Created', html`${timeOf(madeAt)}, by ${text(madeBy)}`],
   ];
   return html`<dl class="facts">
     ${facts.map(
       ([name, value]) =>
         html`<div>
           <dt>${name}</dt>
-          <dd>${text(value)}</dd>
+          <dd>${value}</dd>
         </div>`,
     )}
   </dl>`;
@@ -108,23 +110,33 @@ const pathOf = (path: string): readonly Html[] =>
     .split(/(?<=\.)/)
     .map((name) => html`${name}<wbr />`);
 
-const sentOf = (
-  { position }: AuditStep,
-  deliveries: readonly ReportedDelivery[],
-): readonly ReportedDelivery[] => deliveries.filter((delivery) => delivery.position === position);
-
 /** Names the kinds of actors; a kind that is not listed is shown in its own words. */
-const ACTORS: Readonly<Record<string, string>> = { partner: 'Partner key', system: 'Service' };
+const ACTORS: Readonly<Record<string, string>> = {
+  partner: 'API key',
+  'portal-user': 'Portal user',
+  customer: 'Founder',
+  system: 'Service',
+};
+
+/** Returns the kind of an actor, the name, and the id if there is a name. Masks the addresses of people. */
+function whoOf({ type, id }: AuditStep['actor'], { names, revealed }: CompanyReport): Html {
+  const kind = ACTORS[type] ?? inWords(text(type));
+  const name = names.get(`${type}/${id}`);
+  if (name === undefined) return html`${kind} <span>${text(id)}</span>`;
+  return html`${kind} <strong>${type === 'partner' || revealed ? text(name) : MASK}</strong>
+    <span>${text(id)}</span>`;
+}
 
 const isAct = ({ actor }: AuditStep): boolean => actor.type === 'operator';
 
 function entryOf(
   step: AuditStep,
-  steps: ReadonlyMap<string, AuditStep>,
-  sent: readonly ReportedDelivery[],
+  report: CompanyReport,
+  events: ReadonlyMap<string, AuditStep>,
   isAltered: boolean,
 ): Html {
   const { type, recordedAt, actor, requestId } = step;
+  const sent = report.deliveries.filter(({ position }) => position === step.position);
   return html`<li
     id="${anchorOf(step)}"
     class="${isAct(step) ? 'act' : 'event'}${isAltered ? ' altered' : ''}"
@@ -139,15 +151,15 @@ function entryOf(
         </div>
         <div>
           <dt>Who</dt>
-          <dd>${html`${ACTORS[actor.type] ?? inWords(text(actor.type))} <span>${text(actor.id)}</span>`}</dd>
+          <dd>${whoOf(actor, report)}</dd>
         </div>
         <div>
           <dt>Why</dt>
-          <dd>${whyOf(step, steps.get(step.causationId))}</dd>
+          <dd>${whyOf(step, events.get(step.causationId))}</dd>
         </div>
         <div>
           <dt>Request</dt>
-          <dd>${text(requestId)}</dd>
+          <dd><span>${text(requestId)}</span></dd>
         </div>
       </dl>
       ${tableOf(step)}

@@ -12,6 +12,12 @@ import { MailNotSentError } from '#platform/mail';
 import { OAuthRefusal, TooManyVisitsError } from '../oauth/oauth-refusal.js';
 import { notice } from './layout.js';
 
+const NOT_FOUND = notice(
+  'Page not found',
+  'This address does not exist. If you followed a link, it may be incomplete: ask the sender for a new one.',
+  { href: '/account', label: 'Open your account' },
+);
+
 /** Shows errors to people as pages, and to programs as OAuth errors. */
 @Catch()
 export class IdentityFailureFilter implements ExceptionFilter {
@@ -30,7 +36,7 @@ export class IdentityFailureFilter implements ExceptionFilter {
 
   private show(response: Response, error: unknown, again: NextStep): void {
     if (error instanceof NotFoundException) {
-      sendPage(response, 404, notice('Page not found', 'This address does not exist.'));
+      sendPage(response, 404, NOT_FOUND);
     } else if (error instanceof TooManyVisitsError) {
       response.setHeader('retry-after', String(error.retryAfterSeconds));
       const text = 'Too many requests from your network. Try again shortly.';

@@ -8,11 +8,11 @@ import {
   sendPage,
   wantsPage,
 } from '#platform/http';
-import { MailConfig, Mailer, SandboxInbox } from '#platform/mail';
+import { INBOX_PATH, MailConfig, Mailer, SandboxInbox } from '#platform/mail';
 import { AuthorizationProtocol } from '../oauth/authorization-protocol.js';
 import { AccountPages } from './account-pages.js';
 import { ContinuePages } from './continue-pages.js';
-import { INBOX_PATH, inboxPage } from './inbox-page.js';
+import { inboxPage } from './inbox-page.js';
 import { InteractionPages } from './interaction-pages.js';
 import { notice } from './layout.js';
 

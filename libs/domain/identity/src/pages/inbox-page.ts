@@ -1,7 +1,5 @@
 import { html, type Html, page, type Page, timeText } from '#platform/http';
-import type { ReceivedMail } from '#platform/mail';
-
-export const INBOX_PATH = '/sandbox/inbox';
+import { INBOX_PATH, type ReceivedMail } from '#platform/mail';
 
 interface InboxView {
   /** Newest first. */

@@ -172,14 +172,18 @@ const faultsOf = ({ people }: OnboardingView, fields: Readonly<Record<string, Fi
   );
 
 const ROLES = [
-  ['responsibleParty', 'Responsible party'],
-  ['members', 'Owner'],
-  ['executiveMembers', 'Officer or director'],
+  ['responsibleParty', 'responsible party'],
+  ['members', 'owner'],
+  ['executiveMembers', 'officer or director'],
 ] as const;
 
 /** Describes the places of a person on the company. */
-const rolesOf = ({ paths }: Person): string =>
-  ROLES.flatMap(([root, role]) => (paths.some((path) => path.startsWith(root)) ? [role] : [])).join(', ');
+function rolesOf({ paths }: Person): string {
+  const roles = ROLES.filter(([root]) => paths.some((path) => path.startsWith(root)))
+    .map(([, role]) => role)
+    .join(', ');
+  return roles.charAt(0).toUpperCase() + roles.slice(1);
+}
 
 /** Reports whether people share a name. With different addresses they may still be one person. */
 const hasNamesakes = (people: readonly Person[]): boolean =>

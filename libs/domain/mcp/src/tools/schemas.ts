@@ -1,5 +1,5 @@
 import { GiveInformationRequest } from '#domain/annual-report';
-import { CancelFormationRequest, companySchema, CreateCompanyRequest, TAX_FORMS } from '#domain/company';
+import { CancelFormationRequest, plainCompanySchema, CreateCompanyRequest, TAX_FORMS } from '#domain/company';
 import { type ClassOf, type DeclaredField, declaredFields, type JsonSchema } from '#platform/http';
 import { closed, type ObjectSchema } from './tool.js';
 
@@ -221,7 +221,7 @@ export const ERROR = closed(
   ['code', 'message'],
 );
 
-export const COMPANY = structureOf(companySchema.json, companySchema.named);
+export const COMPANY = structureOf(plainCompanySchema.json, plainCompanySchema.named);
 const ofCompany = (COMPANY as { readonly properties: Readonly<Record<string, object>> }).properties;
 const SUBMITTED = ['formationSubmissionStatus', 'formationFilingDate', 'ein', 'services'];
 

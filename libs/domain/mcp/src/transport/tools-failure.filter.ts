@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from '#kit/kernel';
-import { HttpError, sendPage, wantsPage } from '#platform/http';
+import { HttpError, type Page, sendPage, wantsPage } from '#platform/http';
 import { notice } from '../pages/layout.js';
 
 /** Error codes of JSON-RPC 2.0, 5.1; the last one belongs to the Streamable HTTP transport. */
@@ -25,22 +25,30 @@ const REALM = 'service-mcp';
 /** Path of the metadata of RFC 9728. */
 export const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
 
-const FOR_ASSISTANTS = notice(
-  'Page not found',
-  'This address is for AI assistants. If you followed a link from yours, it may be incomplete: ask your assistant for a new one.',
-);
+const notFoundPage = (accountUrl: string): Page =>
+  notice(
+    'Page not found',
+    'This address is for AI assistants. If you followed a link from yours, it may be incomplete: ask your assistant for a new one.',
+    { href: accountUrl, label: 'Open your account' },
+  );
 
 /** Responds to failures with JSON-RPC errors, and to a browser with a page. */
 @Catch()
 export class ToolsFailureFilter implements ExceptionFilter {
   private readonly challenge: string;
+  private readonly notFound: Page;
 
-  /** @param address the tool server's public address */
+  /**
+   * @param address the tool server's public address
+   * @param accountUrl the founder's account
+   */
   constructor(
     address: string,
+    accountUrl: string,
     private readonly logger: Logger,
   ) {
     this.challenge = `Bearer realm="${REALM}", resource_metadata="${address}${PROTECTED_RESOURCE}"`;
+    this.notFound = notFoundPage(accountUrl);
   }
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -50,7 +58,7 @@ export class ToolsFailureFilter implements ExceptionFilter {
       response.destroy();
     } else if (error instanceof ToolRefusal) {
       if (error.status === 401) response.setHeader('www-authenticate', this.challengeFor(error));
-      if (request.method === 'GET' && wantsPage(request)) sendPage(response, error.status, FOR_ASSISTANTS);
+      if (request.method === 'GET' && wantsPage(request)) sendPage(response, error.status, this.notFound);
       else sendError(response, error.status, error.code, error.message);
     } else if (error instanceof HttpError) {
       for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { NextFunction, Request, Response } from 'express';
 import { Checkout } from '#platform/payments';
-import { ToolsConfig } from '#domain/identity';
+import { IdentityConfig, ToolsConfig } from '#domain/identity';
 import { Logger } from '#kit/kernel';
 import type { Worker } from '#platform/hosting';
 import { HttpConfig, PortServer, setPublisher } from '#platform/http';
@@ -18,6 +18,7 @@ export class ToolsServer implements Worker {
 
   constructor(
     private readonly config: ToolsConfig,
+    private readonly identity: IdentityConfig,
     http: HttpConfig,
     private readonly logger: Logger,
     private readonly checkout: Checkout,
@@ -30,7 +31,8 @@ export class ToolsServer implements Worker {
   }
 
   async start(): Promise<void> {
-    const filter = new ToolsFailureFilter(this.config.toolsPublicUrl, this.logger);
+    const accountUrl = `${this.identity.identityPublicUrl}/account`;
+    const filter = new ToolsFailureFilter(this.config.toolsPublicUrl, accountUrl, this.logger);
     // The router has no route for `*` (RFC 9110, section 9.3.7) and for a path that it cannot decode. Like any unknown
     // address, they must be 401 without a token.
     this.server.app.use((request: Request, _response: Response, next: NextFunction) => {

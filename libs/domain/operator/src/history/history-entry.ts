@@ -46,8 +46,10 @@ export type HistoryEntry = Described<typeof historySchema>[number];
 /** Maximum number of entries in a history; the audit commands read all events. */
 const MAX_ENTRIES = 1000;
 
+type Actor = EventMetadata['actor'];
+
 /** Names of actors by type and id: `partner/<key id>`, `portal-user/<person id>`. */
-type ActorNames = ReadonlyMap<string, string>;
+export type ActorNames = ReadonlyMap<string, string>;
 
 /** Returns the newest events as entries, newest first, with the names of API keys and of a partner's people. */
 export async function newestEntries(
@@ -55,16 +57,24 @@ export async function newestEntries(
   events: readonly StoredEvent[],
 ): Promise<HistoryEntry[]> {
   const newest = events.toSorted((one, other) => other.position - one.position).slice(0, MAX_ENTRIES);
-  const names = await actorNames(queryBus, newest);
+  const metadata = newest.map((event) => event.metadata as unknown as EventMetadata);
+  const tenantId = metadata.find((one) => one.tenantId)?.tenantId ?? null;
+  const names = await actorNames(
+    queryBus,
+    tenantId,
+    metadata.map(({ actor }) => actor),
+  );
   return newest.map((event) => historyEntryOf(event, names));
 }
 
-/** Reads the names of keys and people that caused events of one partner. */
-async function actorNames(queryBus: QueryBus, events: readonly StoredEvent[]): Promise<ActorNames> {
-  const metadata = events.map((event) => event.metadata as unknown as EventMetadata);
-  const tenantId = metadata.find((one) => one.tenantId)?.tenantId;
-  if (!tenantId) return new Map();
-  const keyIds = new Set(metadata.flatMap(({ actor }) => (actor.type === 'partner' ? [actor.id] : [])));
+/** Reads the names of a partner's API keys among the actors, and the e-mail addresses of its people. */
+export async function actorNames(
+  queryBus: QueryBus,
+  tenantId: string | null,
+  actors: readonly Actor[],
+): Promise<ActorNames> {
+  if (tenantId === null) return new Map();
+  const keyIds = new Set(actors.flatMap(({ type, id }) => (type === 'partner' ? [id] : [])));
   const [keys, people] = await Promise.all([
     queryBus.execute(new NamesOfKeys(tenantId, [...keyIds])),
     queryBus.execute(new ListPeople(tenantId)),

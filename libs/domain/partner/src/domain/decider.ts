@@ -14,6 +14,8 @@ import {
 export interface PartnerState {
   /** Null before the partner is created. */
   readonly tenantId: string | null;
+  /** Empty before the partner is created. */
+  readonly name: string;
   readonly suspended: boolean;
   /** Active keys. */
   readonly keyIds: readonly string[];
@@ -83,6 +85,7 @@ export const partner: ServiceAggregate<PartnerState, PartnerCommand, PartnerEven
   decider: {
     initialState: {
       tenantId: null,
+      name: '',
       suspended: false,
       keyIds: [],
       people: initialPeople,
@@ -95,6 +98,7 @@ export const partner: ServiceAggregate<PartnerState, PartnerCommand, PartnerEven
           return {
             ...state,
             tenantId: event.data.tenantId,
+            name: event.data.name,
             people: { ...state.people, all: [firstPerson(event, recordedAt)] },
           };
         case 'ApiKeyIssued':

@@ -16,9 +16,11 @@ import {
 import { KeyVerifier, type VerifiedKey } from '#platform/http';
 import { partner } from '../domain/decider.js';
 
+export const API_KEY_PREFIXES = ['dk_test_', 'dk_live_'] as const;
+
 /** Returns the prefix of an environment's keys (contract 3.1). */
-export const apiKeyPrefix = (environment: Environment): string =>
-  environment === 'sandbox' ? 'dk_test_' : 'dk_live_';
+export const apiKeyPrefix = (environment: Environment): (typeof API_KEY_PREFIXES)[number] =>
+  API_KEY_PREFIXES[environment === 'sandbox' ? 0 : 1];
 
 /** @param secret 32 bytes; default: random ones */
 export const makeApiKey = (environment: Environment, secret?: Uint8Array): string =>
@@ -76,6 +78,12 @@ export class ApiKeys extends StoredKeys<OfTenant, VerifiedKey> {
   /** Reports whether a tenant has a key that works. */
   async hasActive(tenantId: string): Promise<boolean> {
     return (await this.active(tenantId)).length > 0;
+  }
+
+  /** Returns a key of the tenant; null if there is none with this id. */
+  async infoOf(tenantId: string, keyId: string): Promise<ApiKeyInfo | null> {
+    const [key] = await this.getMany([keyId]);
+    return key?.tenantId === tenantId ? key : null;
   }
 
   /** Returns the names of the tenant's keys among these ids, by id. */

@@ -39,7 +39,7 @@ export class KeysController {
       lastFour: more.lastFour,
       name,
       createdAt,
-      createdBy: nameOf(more.createdBy).name,
+      createdBy: nameOf(more.createdBy),
       expiresAt: more.expiresAt,
       lastUsedAt,
       lastUsedFrom: more.lastUsedFrom,

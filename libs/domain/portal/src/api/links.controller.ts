@@ -11,9 +11,10 @@ import {
   UsePortalLink,
 } from '#domain/partner';
 import { atEvenPace } from '#kit/kernel';
+import { MailConfig } from '#platform/mail';
 import { PortalSessions } from '../sessions/portal-sessions.js';
 import { ForgottenRequest, LinkRequest, UseLinkRequest } from './people.requests.js';
-import type { LinkRecipient } from './portal.responses.js';
+import type { LinkRecipient, SentLink } from './portal.responses.js';
 
 /**
  * Endpoints for people who are not signed in: password reset and links from e-mails. Accepts JSON only, like
@@ -27,20 +28,21 @@ export class LinksController {
     private readonly sessions: PortalSessions,
     private readonly throttle: Throttle,
     private readonly mails: PortalMails,
+    private readonly mailConfig: MailConfig,
     private readonly limits: Limits,
     private readonly checks: SignInChecks,
   ) {}
 
   /** Responds the same for every address, and after the same time, so that it does not reveal who has an account. */
   @Post('forgotten')
-  async forgotten(@Req() request: HttpRequest) {
+  async forgotten(@Req() request: HttpRequest): Promise<SentLink> {
     const { email } = validate(ForgottenRequest, await receiveJson(request, ForgottenRequest));
     this.mails.assertAvailable();
     await this.throttle.admit(`portal-forgotten/${email.toLowerCase()}`, request);
     return atEvenPace(async () => {
       const sent = await this.commandBus.execute(new MakePasswordLink(email));
       await this.mails.forgotten(sent?.email ?? email, sent?.link ?? null);
-      return { sent: true };
+      return { sent: true as const, inboxUrl: this.mailConfig.inboxUrl };
     });
   }
 

@@ -7,6 +7,12 @@ export interface DayCounts {
   readonly failed: number;
 }
 
+/** A number of one day. */
+export interface DayNumber {
+  readonly day: string;
+  readonly count: number;
+}
+
 /** Numbers of a partner's companies. */
 export interface CompanyCounts {
   readonly total: number;
@@ -66,8 +72,12 @@ export interface Overview {
     readonly company: boolean;
   };
   readonly companies: CompanyCounts;
+  /** Companies requested on each of the last 14 days, the oldest day first. */
+  readonly requestedCompanies: readonly DayNumber[];
   /** The oldest first, at most ten (`overview/waiting`: 100). `total` counts a company once. */
   readonly waiting: { readonly total: number; readonly oldest: readonly WaitingItem[] };
+  /** Items that began to wait on each of the last 14 days, the oldest day first. */
+  readonly newWaiting: readonly DayNumber[];
   /** Attempts of webhooks on the last 14 days, the oldest day first. */
   readonly webhooks: readonly DayCounts[];
   /** API calls (without those of the portal) on the last 14 days, the oldest day first. */
@@ -116,6 +126,12 @@ export interface CompanyContext {
   readonly rejectedNames: readonly { readonly name: string; readonly reason: string | null }[];
   /** The endings that a name of this company may have. */
   readonly endings: readonly string[];
+  /** The valid signing links, at most one per form; their addresses are not stored. */
+  readonly signingLinks: readonly {
+    readonly documentType: 'SS4' | 'FORM8821';
+    readonly createdAt: string;
+    readonly expiresAt: string;
+  }[];
 }
 
 /** A delivery as the portal lists it: as in the API, with the company's name and the last attempt. */

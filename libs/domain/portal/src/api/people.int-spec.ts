@@ -389,7 +389,7 @@ describe('portal people', () => {
 
     it('can be replaced with a link, which ends all sessions and signs nobody in', async () => {
       const sent = await forgotten('dev@acme.test');
-      expect(sent.payload).toEqual({ sent: true });
+      expect(sent.payload).toEqual({ sent: true, inboxUrl: 'http://localhost:3002/sandbox/inbox' });
       const token = tokenFor('dev@acme.test');
       expect((await look(token)).payload).toMatchObject({ kind: 'password' });
       const used = await use(token);

@@ -13,6 +13,8 @@ export interface PortalSession {
   readonly aheadSeconds: number;
   /** Whether webhooks may go to `http://localhost`. */
   readonly localWebhooks: boolean;
+  /** Address of the inbox that keeps the sandbox's e-mails; null if e-mails are sent. */
+  readonly inboxUrl: string | null;
   /** Sent as `x-csrf-token` with every write. */
   readonly csrfToken: string;
 }
@@ -52,8 +54,7 @@ export interface PortalKey {
   readonly lastFour: string;
   /** Null: never. */
   readonly expiresAt: string | null;
-  /** E-mail address of the creator; null if it is unknown, or if only admins may see it. */
-  readonly createdBy: string | null;
+  readonly createdBy: Author;
   /** Client address of the last use. */
   readonly lastUsedFrom: string | null;
 }
@@ -82,6 +83,13 @@ export interface RemovedPerson {
   readonly userId: string;
   readonly removed: boolean;
   readonly keys: readonly { readonly keyId: string; readonly name: string }[];
+}
+
+/** A link was sent if the address has an account. */
+export interface SentLink {
+  readonly sent: true;
+  /** Address of the inbox that keeps the sandbox's e-mails; null if e-mails are sent. */
+  readonly inboxUrl: string | null;
 }
 
 /** The recipient of a link in an e-mail. */

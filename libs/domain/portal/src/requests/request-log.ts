@@ -16,7 +16,6 @@ type StatusClass = '2xx' | '3xx' | '4xx' | '5xx';
 
 /** Conditions of a list of requests. */
 export interface RequestFilters {
-  readonly failed?: true | undefined;
   readonly source?: RequestSource | undefined;
   readonly statusClass?: StatusClass | undefined;
   /** The route's template. */
@@ -30,7 +29,6 @@ export interface RequestFilters {
 /** Storage format. */
 interface LogEntry extends LoggedRequest {
   readonly tenantId: string;
-  readonly failed: boolean;
   readonly source: RequestSource;
   readonly statusClass: StatusClass;
   /** Order of a process's entries within one millisecond. */
@@ -44,7 +42,7 @@ export const requestLogEntries: Collection<LogEntry> = {
   name: 'request-log-entries',
   kind: 'record',
   indexes: [['tenantId', 'requestId', 'at', 'nth'], ['tenantId', 'expiresAt'], ['expiresAt']],
-  list: { of: 'tenantId', by: 'at', then: ['nth'], filters: ['failed', 'source', 'statusClass'] },
+  list: { of: 'tenantId', by: 'at', then: ['nth'], filters: ['source', 'statusClass'] },
 };
 
 const LATEST_FIRST = { field: 'at', then: ['nth'], descending: true } as const;
@@ -127,8 +125,8 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
     const logged = { requestId, at, ...outcome, companyId, by };
     const source: RequestSource = actor.type === 'portal-user' ? 'portal' : 'api';
     const statusClass = `${Math.floor(outcome.status / 100)}xx` as StatusClass;
-    const indexed = { failed: outcome.status >= 400, source, statusClass };
-    entries.push({ id: newId(), entry: { ...logged, ...indexed, tenantId, nth: this.nth++, expiresAt } });
+    const entry = { ...logged, source, statusClass, tenantId, nth: this.nth++, expiresAt };
+    entries.push({ id: newId(), entry });
     this.waiting.set(tenantId, entries);
     this.total++;
   }

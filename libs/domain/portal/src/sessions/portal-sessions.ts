@@ -14,6 +14,7 @@ import { Clock, Logger, ProcessConfig } from '#kit/kernel';
 import { GetPartner, type PortalPerson, PortalUsers, type Role, RoleOf } from '#domain/partner';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore } from '#kit/document-store';
+import { MailConfig } from '#platform/mail';
 import { WebhooksConfig } from '#platform/webhooks';
 import type { PortalSession } from '../api/portal.responses.js';
 import type { OwnSession } from '../api/search.responses.js';
@@ -63,6 +64,7 @@ export class PortalSessions
     private readonly process: ProcessConfig,
     private readonly logger: Logger,
     private readonly webhooks: WebhooksConfig,
+    private readonly mail: MailConfig,
   ) {
     super(store, masterKey, time, config);
   }
@@ -180,8 +182,9 @@ export class PortalSessions
     const aheadSeconds = Math.round(aheadMs / 1000);
     const partner = { tenantId, name, suspended };
     const user = { userId, email, role };
-    const { allowLoopback } = this.webhooks;
-    return { user, partner, environment, aheadSeconds, localWebhooks: allowLoopback, csrfToken };
+    const { allowLoopback: localWebhooks } = this.webhooks;
+    const { inboxUrl } = this.mail;
+    return { user, partner, environment, aheadSeconds, localWebhooks, inboxUrl, csrfToken };
   }
 }
 

@@ -1,3 +1,4 @@
+import { type CompanyDetails, companySchema } from '#domain/company';
 import {
   described,
   flag,
@@ -7,8 +8,10 @@ import {
   object,
   oneOf,
   oneOfSet,
+  optional,
   page,
   serviceCompanyId,
+  shownAs,
   text,
   time,
   whole,
@@ -86,11 +89,21 @@ export const requiredActionSchema = object<RequiredActionDetails>(
   'A request that you must answer before the formation continues, with its history.',
 );
 
-const listItem = object<RequiredActionListItem>(
-  'RequiredActionListItem',
-  fields,
-  'A request that you must answer before the formation continues.',
+/** An action in a list. Its company is absent unless the request expands it (contract 2.11). */
+export type ExpandableAction = RequiredActionListItem & { readonly company?: CompanyDetails | null };
+
+const company = optional(
+  shownAs(
+    nullable(companySchema),
+    undefined,
+    'The company of the action. Only in responses to requests with `expand[]=company`.',
+  ),
 );
 
+const ABOUT_ITEM = 'A request that you must answer before the formation continues.';
+const listItem = object<ExpandableAction>('RequiredActionListItem', { ...fields, company }, ABOUT_ITEM);
+const sessionItem = object<RequiredActionListItem>('SessionRequiredAction', fields, ABOUT_ITEM);
+
 export const requiredActionListSchema = list(listItem, 'Most recently changed first.');
+export const sessionActionListSchema = list(sessionItem, 'Most recently changed first.');
 export const requiredActionPageSchema = page('RequiredActionList', listItem);

@@ -3,7 +3,7 @@ import { given } from '#kit/event-sourcing/testing';
 import { signature } from './decider.js';
 import { SigningLinkError } from './errors.js';
 import type { SignatureEvent } from './events.js';
-import { assertLinkOpens, linkExpiry } from './links.js';
+import { assertLinkOpens, linkExpiry, linkIssuedAt, validLink } from './links.js';
 import { happened, requirement, signedDocument, signer } from '../testing/signature.fixtures.js';
 
 const { decider } = signature;
@@ -82,8 +82,21 @@ describe('a signing', () => {
       expect(faultOf(events, tokenMac)).toBe(fault);
     });
 
+    it('are valid until they are used, replaced or expired', () => {
+      const valid = (events: SignatureEvent[], now = '2026-11-20T12:30:00.000Z') => {
+        const state = fold(decider, events);
+        return state && validLink(state, now)?.tokenMac;
+      };
+      expect(valid([required])).toBeUndefined();
+      expect(valid([required, linked('old'), linked('mac')])).toBe('mac');
+      expect(valid([required, linked('mac')], '2026-11-20T14:00:00.000Z')).toBeUndefined();
+      for (const end of [signed('mac'), signed(null), again, withdrawn])
+        expect(valid([required, linked('mac'), end])).toBeUndefined();
+    });
+
     it('expire after two hours, to the millisecond', () => {
       expect(linkExpiry('2026-11-20T12:00:00.000Z')).toBe('2026-11-20T14:00:00.000Z');
+      expect(linkIssuedAt('2026-11-20T14:00:00.000Z')).toBe('2026-11-20T12:00:00.000Z');
       expect(faultOf([required, linked('mac')], 'mac', '2026-11-20T13:59:59.999Z')).toBeNull();
       expect(faultOf([required, linked('mac')], 'mac', '2026-11-20T14:00:00.000Z')).toBe('expired');
     });

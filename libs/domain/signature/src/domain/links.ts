@@ -26,6 +26,14 @@ export interface LinkState {
 /** Returns when a link issued now expires: two hours later. Both times are RFC 3339. */
 export const linkExpiry = (now: string): string => new Date(Date.parse(now) + LIFETIME_MS).toISOString();
 
+/** The inverse of {@link linkExpiry}. */
+export const linkIssuedAt = (expiresAt: string): string =>
+  new Date(Date.parse(expiresAt) - LIFETIME_MS).toISOString();
+
+/** Returns the link with which the form can be signed now; null if there is none. @param now RFC 3339 */
+export const validLink = (state: LinkState, now: string): SigningLink | null =>
+  state.link !== null && linkFault(state, state.link.tokenMac, now) === null ? state.link : null;
+
 /** @throws {InvalidStateError} the limit of links has been reached */
 export function assertLinkCanFollow({ linksInRound }: LinkState): void {
   if (linksInRound >= MAX_LINKS) throw tooManyLinks(MAX_LINKS);

@@ -7,7 +7,7 @@ import { type DeprecatedField, type RouteOptions, routeOptionsOf } from '../requ
 import { type ClassOf, type DeclaredField, declaredField } from '../validation/declared-fields.js';
 
 /** Links to the list of deprecations. */
-const LINK = '</docs#deprecations>; rel="deprecation"; type="text/html"';
+const LINK = '</docs/guides/deprecations>; rel="deprecation"; type="text/html"';
 
 /** Sets response headers that warn a caller whose request contains a deprecated field (RFC 9745). */
 function announceDeprecations(request: Request, deprecations: readonly DeprecatedField[]): void {

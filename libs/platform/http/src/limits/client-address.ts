@@ -1,26 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6, SocketAddress } from 'node:net';
-import { isLoopback } from './network-address.js';
+import { isLoopback, networksIn } from './network-address.js';
 
 /** Addresses and networks of the proxies whose forwarded headers are believed. */
 export class TrustedProxies {
   readonly areUnset: boolean;
   private readonly list = new BlockList();
 
-  /**
-   * @param text comma-separated addresses and networks in CIDR notation (RFC 4632, RFC 4291); empty: none
-   * @throws {RangeError} if an entry is neither
-   */
+  /** @param text as for {@link networksIn} @throws {RangeError} */
   constructor(text: string) {
-    this.areUnset = text === '';
-    for (const entry of this.areUnset ? [] : text.split(',').map((part) => part.trim())) {
-      const [network = '', prefix] = entry.split('/');
-      const version = isIP(network);
-      const bits = version === 6 ? 128 : 32;
-      const length = prefix === undefined ? bits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : NaN;
-      if (version === 0 || !(length <= bits)) throw new RangeError(`${entry} is not an address or a network`);
-      this.list.addSubnet(network, length, version === 6 ? 'ipv6' : 'ipv4');
-    }
+    const networks = networksIn(text);
+    this.areUnset = networks.length === 0;
+    for (const { address, prefixLength, family } of networks)
+      this.list.addSubnet(address, prefixLength, family);
   }
 
   /** @param address as returned by {@link plainAddress} */

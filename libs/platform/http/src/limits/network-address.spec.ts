@@ -1,4 +1,4 @@
-import { guessNetworkOf, isLoopback, namesOf, networkOf } from './network-address.js';
+import { guessNetworkOf, isLoopback, namesOf, networkOf, networksIn } from './network-address.js';
 
 describe('network addresses', () => {
   it.each([
@@ -54,4 +54,21 @@ describe('network addresses', () => {
       false,
     ]);
   });
+});
+
+describe('a list of addresses and networks', () => {
+  it('has the family and length of each', () => {
+    expect(networksIn('10.0.0.0/8, ::1')).toEqual([
+      { address: '10.0.0.0', prefixLength: 8, family: 'ipv4' },
+      { address: '::1', prefixLength: 128, family: 'ipv6' },
+    ]);
+    expect(networksIn('')).toEqual([]);
+  });
+
+  it.each(['10.0.0.0/33', '::/129', 'proxy.example', '10.0.0.1,', '10.0.0.1/', '10.0.0.1/8/8x'])(
+    'does not accept %s',
+    (text) => {
+      expect(() => networksIn(text)).toThrow(RangeError);
+    },
+  );
 });

@@ -1,8 +1,34 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 
 const GROUPS = 8;
 const OF_A_NETWORK = 4;
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+
+export interface Network {
+  readonly address: string;
+  readonly prefixLength: number;
+  readonly family: 'ipv4' | 'ipv6';
+}
+
+/**
+ * Returns the comma-separated addresses and networks of a text, in CIDR notation (RFC 4632, RFC 4291). An address is a
+ * network of one. An empty text has none.
+ *
+ * @throws {RangeError} if an entry is neither
+ */
+export function networksIn(text: string): Network[] {
+  if (text === '') return [];
+  return text.split(',').map((part) => {
+    const entry = part.trim();
+    const [address = '', prefix, ...more] = entry.split('/');
+    const version = isIP(address);
+    const bits = version === 6 ? 128 : 32;
+    const prefixLength = prefix === undefined ? bits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : NaN;
+    if (version === 0 || !(prefixLength <= bits) || more.length > 0)
+      throw new RangeError(`${entry} is not an address or a network`);
+    return { address, prefixLength, family: version === 6 ? 'ipv6' : 'ipv4' };
+  });
+}
 
 /**
  * Returns the network that an address belongs to: the address itself or, for IPv6, its /64, because a provider assigns

@@ -19,6 +19,7 @@ export class Limits {
   private readonly failures: TokenBuckets | null;
   private readonly policy: string;
   private readonly failurePolicy: string;
+  private readonly requestsPerWindow: number;
   private readonly refillSeconds = 2;
 
   constructor(
@@ -26,10 +27,16 @@ export class Limits {
     private readonly logger: Logger,
   ) {
     const { rateLimitPerSecond: rate, authFailureLimitPerMinute: failures } = config;
-    this.requests = rate > 0 ? new TokenBuckets(rate, rate * this.refillSeconds) : null;
+    this.requestsPerWindow = rate * this.refillSeconds;
+    this.requests = rate > 0 ? new TokenBuckets(rate, this.requestsPerWindow) : null;
     this.failures = failures > 0 ? new TokenBuckets(failures / 60, failures) : null;
-    this.policy = `"key";q=${rate * this.refillSeconds};w=${this.refillSeconds}`;
+    this.policy = `"key";q=${this.requestsPerWindow};w=${this.refillSeconds}`;
     this.failurePolicy = `"address";q=${failures};w=60`;
+  }
+
+  /** The limit of every key; null: unlimited. */
+  get ofKey(): { readonly limit: number; readonly windowSeconds: number } | null {
+    return this.requests && { limit: this.requestsPerWindow, windowSeconds: this.refillSeconds };
   }
 
   /**

@@ -30,9 +30,10 @@ export class PageQuery implements CrossFieldRules {
     return { cursor: { code: 'E_INVALID', message: 'cannot be combined with page' } };
   }
 
-  /** Returns the requested page, with the filters of the list in whatever order they were sent. */
+  /** Returns the requested page, with the filters of the list in whatever order they were sent. Expansions are no filters. */
   paging(): PageRequest {
-    const { page, size, cursor, ...filters } = this;
-    return { page, size, cursor, filters: canonicalize(filters) ?? '' };
+    const { page, size, cursor, ...rest } = this;
+    const filters = Object.entries(rest).filter(([name]) => name !== 'expand[]');
+    return { page, size, cursor, filters: canonicalize(Object.fromEntries(filters)) ?? '' };
   }
 }

@@ -38,6 +38,8 @@ export interface Description<in T = never> {
   readonly cli?: string;
   /** The `payload`; the whole body for a file or a route outside `/v1`. */
   readonly response: Schema<T>;
+  /** Operations that can follow, with their parameters. */
+  readonly links?: readonly OperationLink[];
   /** Top-level error codes, in addition to those that decorators imply. */
   readonly errors?: readonly ErrorCode[];
   /** Codes in `fields`, in addition to those of the field decorators. */
@@ -50,6 +52,14 @@ export interface Description<in T = never> {
   readonly requests?: Readonly<Record<string, object>>;
   /** Responses other than 200 and the failures, by status. */
   readonly also?: Readonly<Record<number, string>>;
+}
+
+/** An operation to which a response leads (OpenAPI 3.1, section 4.8.20). */
+export interface OperationLink {
+  /** The id of the operation. */
+  readonly to: string;
+  /** The operation's path parameters, by name: a field of the payload, or null for the parameter of the same name. */
+  readonly with: Readonly<Record<string, string | null>>;
 }
 
 export const DESCRIPTION = 'openapi:description';

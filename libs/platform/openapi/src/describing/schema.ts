@@ -164,28 +164,27 @@ export function object(name: string | null, fields: Readonly<Record<string, Sche
   return { json: { $ref: `#/components/schemas/${name}` }, example, named: { ...named, [name]: json } };
 }
 
+/** The fields of a page of a list (contract 2.5). */
+export const pageFields = <T>(item: Schema<T>): FieldsOf<ListPage<T>> => ({
+  content: list(item, 'The entries of this page.'),
+  page: nullable(whole(0, 'Starts at 0; null if you sent `cursor`.')),
+  size: whole(20, 'The largest number of entries on a page, as requested.'),
+  total: whole(1, 'Number of entries on all pages; 10,000 if more match your filters.'),
+  totalPages: whole(1, '`total` divided by `size`, rounded up.'),
+  nextCursor: nullable(
+    text(SAMPLE_CURSOR, 'Send it as `cursor` to get the next page; null on the last page.'),
+    null,
+  ),
+  totalRelation: oneOf(['eq', 'gte'], '`gte` if more entries than `total` match, otherwise `eq`.'),
+});
+
 /**
  * A page of a list (contract 2.5).
  *
  * @param name ends with `List`
  */
 export const page = <T>(name: string, item: Schema<T>): Schema<ListPage<T>> =>
-  object<ListPage<T>>(
-    name,
-    {
-      content: list(item, 'The entries of this page.'),
-      page: nullable(whole(0, 'Starts at 0; null if you sent `cursor`.')),
-      size: whole(20, 'The largest number of entries on a page, as requested.'),
-      total: whole(1, 'Number of entries on all pages; 10,000 if more match your filters.'),
-      totalPages: whole(1, '`total` divided by `size`, rounded up.'),
-      nextCursor: nullable(
-        text(SAMPLE_CURSOR, 'Send it as `cursor` to get the next page; null on the last page.'),
-        null,
-      ),
-      totalRelation: oneOf(['eq', 'gte'], '`gte` if more entries than `total` match, otherwise `eq`.'),
-    },
-    'One page of a list.',
-  );
+  object<ListPage<T>>(name, pageFields(item), 'One page of a list.');
 
 /**
  * Returns a schema that also accepts null. A reference or an enum with null is `oneOf`: code generators make a value out

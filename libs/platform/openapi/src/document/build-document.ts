@@ -5,7 +5,7 @@ import { EVENT_NAME, type PublishedEvent } from '../published-events.js';
 import { envelopeSchemas } from './envelopes.js';
 import { errorSchemas, unreadableResponses } from './error-responses.js';
 import { HEADERS } from './headers.js';
-import { info, operationsInfo, tagsOf } from './guides.js';
+import { info, operationsInfo, tagsOf } from './info.js';
 import { operationOf, SCHEMES } from './operation.js';
 import { bodySchemas } from './request-schemas.js';
 import { type DescribedRoute, type Route, routesOf } from './routes.js';
@@ -18,6 +18,8 @@ export interface DocumentSources {
   readonly errors: ErrorDeclarations;
   /** The public address of the API. */
   readonly url: string;
+  /** The same in the other environment; null if it is not known. */
+  readonly otherUrl: string | null;
   readonly sandbox: boolean;
   /** `operators`: only the operations desk. `partners`: everything else. */
   readonly audience: 'partners' | 'operators';
@@ -26,9 +28,11 @@ export interface DocumentSources {
 /**
  * Builds an OpenAPI 3.1 document of the described routes that this deployment serves to an audience (contract 11.5).
  *
- * @throws if a route lists an error code that no lib declares, or two schemas have the same name
+ * @throws if a route lists an error code that no lib declares, a link leads to no operation, or two schemas have the same
+ * name
  */
-export function buildDocument({ controllers, events, errors, url, sandbox, audience }: DocumentSources) {
+export function buildDocument(sources: DocumentSources) {
+  const { controllers, events, errors, url, audience } = sources;
   const forOperators = audience === 'operators';
   const routes = controllers
     .flatMap(routesOf)
@@ -37,8 +41,8 @@ export function buildDocument({ controllers, events, errors, url, sandbox, audie
   const tags = new Set<string>(routes.map(({ description }) => description.tag));
   return {
     openapi: '3.1.0',
-    info: forOperators ? operationsInfo : info(),
-    servers: [{ url, description: sandbox ? 'Sandbox' : 'Production' }],
+    info: forOperators ? operationsInfo : info(url),
+    servers: serversOf(sources),
     tags: tagsOf(forOperators ? tags : tags.add('Events')),
     paths: pathsOf(routes, errors, url),
     ...(!forOperators && { webhooks: webhooksOf(events) }),
@@ -52,6 +56,11 @@ export function buildDocument({ controllers, events, errors, url, sandbox, audie
   };
 }
 
+function serversOf({ url, otherUrl, sandbox }: DocumentSources) {
+  const [own, other] = sandbox ? ['Sandbox', 'Production'] : ['Production', 'Sandbox'];
+  return [{ url, description: own }, ...(otherUrl === null ? [] : [{ url: otherUrl, description: other }])];
+}
+
 const isDescribed = (route: Route): route is DescribedRoute => route.description !== null;
 
 function pathsOf(
@@ -61,7 +70,15 @@ function pathsOf(
 ): Record<string, Record<string, JsonSchema>> {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const route of routes) (paths[route.path] ??= {})[route.method] = operationOf(route, errors, url);
+  assertLinksLead(routes);
   return paths;
+}
+
+function assertLinksLead(routes: readonly DescribedRoute[]): void {
+  const ids = new Set(routes.map(({ description }) => description.id));
+  for (const { description } of routes)
+    for (const { to } of description.links ?? [])
+      if (!ids.has(to)) throw new Error(`${description.id} links to ${to}, which does not exist`);
 }
 
 /** @throws if two schemas have the same name */

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '#platform/http';
+import type { Description } from '../describing/describe.js';
 import type { DescribedRoute } from './routes.js';
 
 interface Envelope {
@@ -6,14 +7,17 @@ interface Envelope {
   readonly schema: JsonSchema;
 }
 
-/** Returns the body of a route's success with its name: `CompanyResponse`. Null if it is not JSON of `/v1`. */
+/**
+ * Returns the body of a route's success with its name: `CompanyResponse`, `CompanyListResponse` for a page, or
+ * `DocumentArrayResponse` for an array. Null if it is not JSON of `/v1`.
+ *
+ * @throws if the payload is neither a named object, or null, nor an array of them
+ */
 export function envelopeOf({ path, description }: DescribedRoute): Envelope | null {
-  const { id, response } = description;
+  const { response } = description;
   if (response.mediaType !== undefined || !path.startsWith('/v1/')) return null;
-  const named = /\/(\w+)$/.exec(String(response.json['$ref']))?.[1];
-  const payload = named ?? id.replace(/^\w/, (letter) => letter.toUpperCase());
   return {
-    name: `${payload}Response`,
+    name: `${nameOf(description)}Response`,
     schema: {
       type: 'object',
       description: 'The body of a success.',
@@ -25,6 +29,18 @@ export function envelopeOf({ path, description }: DescribedRoute): Envelope | nu
     },
   };
 }
+
+function nameOf({ id, response: { json } }: Description): string {
+  const parts = json as { readonly items?: JsonSchema; readonly oneOf?: readonly [JsonSchema] };
+  const endings = { '': json, OrNull: parts.oneOf?.[0], Array: parts.items };
+  for (const [ending, part] of Object.entries(endings)) {
+    const name = part && nameIn(part);
+    if (name !== undefined) return name + ending;
+  }
+  throw new Error(`the payload of ${id} has no name`);
+}
+
+const nameIn = ({ $ref }: JsonSchema): string | undefined => /\/(\w+)$/.exec(String($ref))?.[1];
 
 /**
  * Returns the envelopes of all routes, by name.

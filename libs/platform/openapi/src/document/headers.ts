@@ -22,7 +22,7 @@ export const HEADERS: Readonly<Record<string, JsonSchema>> = {
   Deprecation: header('Time since which a field of the request is deprecated (RFC 9745).', '@1774051200'),
   Link: header(
     'Address of the deprecation notice.',
-    '</docs#deprecations>; rel="deprecation"; type="text/html"',
+    '</docs/guides/deprecations>; rel="deprecation"; type="text/html"',
   ),
 };
 

@@ -1,6 +1,6 @@
 import type { ErrorDeclarations } from '#kit/event-sourcing';
 import type { JsonSchema } from '#platform/http';
-import type { Description } from '../describing/describe.js';
+import type { Description, OperationLink } from '../describing/describe.js';
 import { envelopeOf } from './envelopes.js';
 import { failureResponses, UNREADABLE_RESPONSES } from './error-responses.js';
 import { NO_MORE, successHeaders } from './headers.js';
@@ -99,15 +99,35 @@ const PDF = {
 };
 
 function successes(route: DescribedRoute): Record<string, JsonSchema> {
-  const { method, options } = route;
+  const { method, options, description } = route;
   const headers = successHeaders({
     limited: options.access !== null,
     idempotent: options.idempotent !== null,
     write: method !== 'get' && !options.writesNothing,
     deprecating: options.deprecations.length > 0,
   });
-  return { 200: { description: 'Success.', headers, content: contentOf(route) } };
+  const { links } = description;
+  const content = contentOf(route);
+  return {
+    200: { description: 'Success.', headers, content, ...(links && { links: linksOf(links) }) },
+  };
 }
+
+const linksOf = (links: readonly OperationLink[]): JsonSchema =>
+  Object.fromEntries(
+    links.map(({ to, with: parameters }) => [
+      to,
+      {
+        operationId: to,
+        parameters: Object.fromEntries(
+          Object.entries(parameters).map(([name, field]) => [
+            name,
+            field === null ? `$request.path.${name}` : `$response.body#/payload/${field}`,
+          ]),
+        ),
+      },
+    ]),
+  );
 
 function contentOf(route: DescribedRoute): JsonSchema {
   const { json, example, mediaType } = route.description.response;

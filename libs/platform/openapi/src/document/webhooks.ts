@@ -25,9 +25,32 @@ const HEADERS = [
   ),
 ];
 
-/** Returns the `webhooks` of the document, by event name. */
-export const webhooksOf = (events: readonly PublishedEvent[]): Record<string, JsonSchema> =>
-  Object.fromEntries(events.map((event) => [event.eventName, { post: operationOf(event) }]));
+/** Returns the `webhooks` of the document: one that is any event, and one per event name. */
+export const webhooksOf = (events: readonly PublishedEvent[]): Record<string, JsonSchema> => ({
+  webhookEvent: {
+    post: operationOf({
+      id: 'webhookEvent',
+      summary: 'Any event',
+      about: 'Every webhook has this body. Handle it by `eventName`, and ignore names that you do not know.',
+      body: 'WebhookEvent',
+      samples: Object.fromEntries(events.map(({ eventName, sample }) => [eventName, { value: sample }])),
+    }),
+  },
+  ...Object.fromEntries(
+    events.map(({ eventName, description, sample }) => [
+      eventName,
+      {
+        post: operationOf({
+          id: eventName,
+          summary: eventName,
+          about: description,
+          body: `${componentOf(eventName)}Event`,
+          samples: { sample: { value: sample } },
+        }),
+      },
+    ]),
+  ),
+});
 
 const componentOf = (eventName: string): string =>
   eventName.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -66,21 +89,25 @@ export function eventSchemas(events: readonly PublishedEvent[]): Record<string, 
   return { ...(Object.fromEntries(schemas) as Record<string, JsonSchema>), WebhookEvent };
 }
 
-const operationOf = ({ eventName, description, sample }: PublishedEvent): JsonSchema => ({
-  operationId: eventName,
+interface Webhook {
+  readonly id: string;
+  readonly summary: string;
+  readonly about: string;
+  /** The name of the body's schema. */
+  readonly body: string;
+  readonly samples: Readonly<Record<string, object>>;
+}
+
+const operationOf = ({ id, summary, about, body, samples }: Webhook): JsonSchema => ({
+  operationId: id,
   tags: ['Events'],
-  summary: eventName,
-  description,
+  summary,
+  description: about,
   security: [],
   parameters: HEADERS,
   requestBody: {
     required: true,
-    content: {
-      'application/json': {
-        schema: reference(`${componentOf(eventName)}Event`),
-        examples: { sample: { value: sample } },
-      },
-    },
+    content: { 'application/json': { schema: reference(body), examples: samples } },
   },
   responses: {
     '2XX': { description: 'Accepted.' },

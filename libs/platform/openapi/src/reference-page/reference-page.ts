@@ -1,4 +1,5 @@
-import { html, type Html, ICON, page, type Page, siteBar } from '#platform/http';
+import { html, type Html, ICON, page, type Page } from '#platform/http';
+import { developerBar } from './developer-bar.js';
 import type { ErrorDeclarations } from '#kit/event-sourcing';
 
 /** The addresses that the page loads, and its settings. */
@@ -15,17 +16,6 @@ interface PageFiles {
   readonly placeholder: string;
 }
 
-const NAME = 'Partner Formation Service';
-
-/** Renders the bar of the pages for developers: back to the portal and to the keys. */
-const barOf = (root: string): Html =>
-  siteBar(NAME, [
-    { href: `${root}/portal`, label: 'Portal' },
-    { href: `${root}/portal/keys`, label: 'API keys' },
-    { href: `${root}/docs`, label: 'API reference' },
-    { href: `${root}/docs/errors`, label: 'Error codes' },
-  ]);
-
 /** Returns the API reference: an empty page that Scalar fills from the OpenAPI document. */
 export const referencePage = (
   title: string,
@@ -41,7 +31,7 @@ export const referencePage = (
         <link rel="stylesheet" href="${style}" />
       </head>
       <body>
-        ${barOf(root)}
+        ${developerBar(root)}
         <div
           id="reference"
           data-document="${document}"
@@ -109,7 +99,7 @@ export function errorsPage(errors: ErrorDeclarations, root: string): Page {
             </dl>
           </section>`,
       )}`,
-    { bar: barOf(root) },
+    { bar: developerBar(root) },
   );
 }
 

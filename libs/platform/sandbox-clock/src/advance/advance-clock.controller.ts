@@ -8,9 +8,10 @@ import {
   PartnerEndpoint,
   Whole,
 } from '#platform/http';
-import { Describe, object, time } from '#platform/openapi';
+import { Describe } from '#platform/openapi';
 import { Playground } from '../playground-endpoint.js';
 import { SandboxClock } from '../sandbox-clock.js';
+import { sandboxTimeSchema } from '../sandbox-time.schema.js';
 
 const TEN_YEARS_IN_SECONDS = 10 * 365 * 24 * 60 * 60;
 
@@ -40,11 +41,7 @@ export class AdvanceClockController {
     tag: 'Playground',
     summary: 'Advance your sandbox clock',
     about: 'Reminders, expiries, due dates and webhook retries follow the new time.',
-    response: object<{ now: string }>(
-      'SandboxTime',
-      { now: time('Your sandbox time after the call.') },
-      'The sandbox time of your account.',
-    ),
+    response: sandboxTimeSchema,
     errors: ['E_PLAYGROUND_STATE'],
   })
   async advance(

@@ -1,3 +1,4 @@
+import type { ListPage } from '#kit/document-store';
 import {
   anyObject,
   dictionary,
@@ -10,11 +11,11 @@ import {
   openOneOf,
   optional,
   page,
+  pageFields,
   text,
   time,
   whole,
 } from '#platform/openapi';
-import type { Envelope } from '../events/envelope.js';
 import type { EventType } from '../events/event-catalog.js';
 import { DELIVERY_STATUSES, DISABLE_REASONS, SUBSCRIPTION_MODES } from '../records.js';
 import type { EndpointHealth } from '../self-service/endpoint-health.js';
@@ -82,11 +83,11 @@ const endpoint = {
 
 const ABOUT_ENDPOINT = 'An address that receives your events, and its settings.';
 
-export const endpointSchema = object<EndpointView>('WebhookEndpoint', endpoint, ABOUT_ENDPOINT);
+export const endpointSchema = object<EndpointView>('FirstWebhookEndpoint', endpoint, ABOUT_ENDPOINT);
 
 /** The endpoint, plus its secret if the request created it. */
 export const putEndpointSchema = object<EndpointView & { readonly secret?: string }>(
-  'PutWebhookEndpoint',
+  'SavedFirstWebhookEndpoint',
   {
     ...endpoint,
     secret: optional({ ...secret, example: SECRET }),
@@ -103,11 +104,7 @@ const listed = {
   ),
 };
 
-export const listedEndpointSchema = object<ListedEndpointView>(
-  'ListedWebhookEndpoint',
-  listed,
-  ABOUT_ENDPOINT,
-);
+export const listedEndpointSchema = object<ListedEndpointView>('WebhookEndpoint', listed, ABOUT_ENDPOINT);
 
 export const createdEndpointSchema = object<ListedEndpointView & { readonly secret: string }>(
   'CreatedWebhookEndpoint',
@@ -115,7 +112,19 @@ export const createdEndpointSchema = object<ListedEndpointView & { readonly secr
   'The new endpoint, with its secret.',
 );
 
-export const endpointPageSchema = page('WebhookEndpointList', listedEndpointSchema);
+const egressAddresses = list(
+  text('203.0.113.7'),
+  'The addresses and networks (CIDR) that webhooks are sent from; empty if they are not fixed.',
+);
+
+/** A page of endpoints, and the addresses that all of them receive webhooks from. */
+export const endpointPageSchema = object<
+  ListPage<ListedEndpointView> & { readonly egressAddresses: readonly string[] }
+>(
+  'WebhookEndpointList',
+  { ...pageFields(listedEndpointSchema), egressAddresses },
+  'One page of a list, with the addresses that all endpoints receive webhooks from.',
+);
 
 const statusCode = nullable(whole(204, 'The HTTP status of the response; null if there was none.'));
 const attemptError = nullable(
@@ -159,7 +168,7 @@ export const endpointWithHealthSchema = object<ListedEndpointView & Omit<Endpoin
 );
 
 export const removedSchema = object<{ readonly deleted: boolean }>(
-  null,
+  'DeletedWebhookEndpoint',
   { deleted: flag(true, 'Always true.') },
   'The endpoint was deleted.',
 );
@@ -169,10 +178,8 @@ export const secretSchema = object<{ readonly secret: string }>(
   'The new secret of the endpoint.',
 );
 export const recoveredSchema = object<{ readonly recovered: number }>(
-  null,
-  {
-    recovered: whole(3, 'Number of events scheduled for delivery.'),
-  },
+  'WebhookRecovery',
+  { recovered: whole(3, 'Number of events scheduled for delivery.') },
   'The extent of a recovery.',
 );
 
@@ -308,10 +315,14 @@ export const eventTypesSchema = list(
         'When the event is sent.',
       ),
       schema: anyObject({ type: 'object' }, 'JSON Schema of the body.'),
-      sample: object<Envelope>(
-        'EventEnvelope',
-        envelope,
-        'The body of a webhook. A test event sends this sample.',
+      sample: anyObject(
+        {
+          eventId: EVENT_ID,
+          eventName: NAME,
+          eventPayload: PAYLOAD,
+          timestamp: 1_768_478_400_000,
+        },
+        'An example of the body. A test event sends it.',
       ),
     },
     'A type of event.',

@@ -21,7 +21,7 @@ export class WebhookEndpointController {
 
   @Get()
   @Describe({
-    id: 'getWebhookEndpoint',
+    id: 'getFirstWebhookEndpoint',
     tag: 'Webhook endpoint',
     summary: 'Get the first endpoint',
     about: 'The first endpoint is the oldest one.',
@@ -34,7 +34,7 @@ export class WebhookEndpointController {
 
   @Put()
   @Describe({
-    id: 'putWebhookEndpoint',
+    id: 'putFirstWebhookEndpoint',
     tag: 'Webhook endpoint',
     summary: 'Create or update the first endpoint',
     about:
@@ -49,7 +49,7 @@ export class WebhookEndpointController {
 
   @Delete()
   @Describe({
-    id: 'deleteWebhookEndpoint',
+    id: 'deleteFirstWebhookEndpoint',
     tag: 'Webhook endpoint',
     summary: 'Delete the first endpoint',
     response: removedSchema,
@@ -63,7 +63,7 @@ export class WebhookEndpointController {
   @AcceptsIdempotencyKey('rotate-webhook-secret')
   @BodyOptional()
   @Describe({
-    id: 'rotateWebhookSecret',
+    id: 'rotateFirstWebhookSecret',
     tag: 'Webhook endpoint',
     summary: 'Rotate the secret of the first endpoint',
     about: 'Without `overlapHours`, the old secret stops working immediately, even for retries.',
@@ -78,7 +78,7 @@ export class WebhookEndpointController {
   @AcceptsIdempotencyKey('send-test-event')
   @Costs(10)
   @Describe({
-    id: 'sendTestEvent',
+    id: 'testFirstWebhookEndpoint',
     tag: 'Webhook endpoint',
     summary: 'Send a test event to the first endpoint',
     about:

@@ -13,6 +13,7 @@ import {
 import { Describe } from '#platform/openapi';
 import { PutEndpointRequest, RotateSecretRequest, TestRequest } from '../self-service/requests.js';
 import { WebhookSelfService } from '../self-service/webhook-self-service.js';
+import { WebhooksConfig } from '../webhooks.config.js';
 import {
   createdEndpointSchema,
   deliverySchema,
@@ -27,18 +28,22 @@ import {
 @Controller('v1/partner/webhook-endpoints')
 @PartnerEndpoint()
 export class WebhookEndpointsController {
-  constructor(private readonly webhooks: WebhookSelfService) {}
+  constructor(
+    private readonly webhooks: WebhookSelfService,
+    private readonly config: WebhooksConfig,
+  ) {}
 
   @Get()
   @Describe({
     id: 'listWebhookEndpoints',
     tag: 'Webhook endpoint',
     summary: 'List endpoints',
-    about: 'Newest first.',
+    about: 'Newest first. `egressAddresses` lists the addresses that your firewall must let through.',
     response: endpointPageSchema,
   })
-  list(@Caller() { tenantId }: PartnerCaller, @Query() query: PageQuery) {
-    return this.webhooks.listEndpoints(tenantId, query);
+  async list(@Caller() { tenantId }: PartnerCaller, @Query() query: PageQuery) {
+    const endpoints = await this.webhooks.listEndpoints(tenantId, query);
+    return { ...endpoints, egressAddresses: this.config.egressAddresses };
   }
 
   @Post()
@@ -50,6 +55,10 @@ export class WebhookEndpointsController {
     about:
       'The response contains the secret, which is shown only once. `url` is required; it must use https and point to a public address. A partner has at most five endpoints. Each receives the events that it subscribes to, in its own order and with its own retries.',
     response: createdEndpointSchema,
+    links: [
+      { to: 'getWebhookEndpoint', with: { endpointId: 'endpointId' } },
+      { to: 'testWebhookEndpoint', with: { endpointId: 'endpointId' } },
+    ],
     errors: ['E_RESOURCE_CONFLICT'],
     fieldErrors: ['E_REQUIRED', 'E_WEBHOOK_URL_REFUSED'],
   })
@@ -59,7 +68,7 @@ export class WebhookEndpointsController {
 
   @Get(':endpointId')
   @Describe({
-    id: 'getWebhookEndpointById',
+    id: 'getWebhookEndpoint',
     tag: 'Webhook endpoint',
     summary: 'Get an endpoint',
     response: listedEndpointSchema,
@@ -89,7 +98,7 @@ export class WebhookEndpointsController {
 
   @Delete(':endpointId')
   @Describe({
-    id: 'removeWebhookEndpoint',
+    id: 'deleteWebhookEndpoint',
     tag: 'Webhook endpoint',
     summary: 'Delete an endpoint',
     about: 'Deliveries that are waiting for the endpoint fail.',
@@ -104,7 +113,7 @@ export class WebhookEndpointsController {
   @AcceptsIdempotencyKey('rotate-endpoint-secret')
   @BodyOptional()
   @Describe({
-    id: 'rotateEndpointSecret',
+    id: 'rotateWebhookSecret',
     tag: 'Webhook endpoint',
     summary: 'Rotate the secret of an endpoint',
     about:

@@ -81,7 +81,11 @@ beforeAll(async () => {
       { provide: EndpointLog, useValue: { record: () => Promise.resolve() } },
     ],
     slices: [WebhooksConfig],
-    env: { WEBHOOK_ALLOW_LOOPBACK: 'true', RATE_LIMIT_PER_SECOND: '0' },
+    env: {
+      WEBHOOK_ALLOW_LOOPBACK: 'true',
+      WEBHOOK_EGRESS_IPS: '203.0.113.7, 2001:db8::/64',
+      RATE_LIMIT_PER_SECOND: '0',
+    },
   });
 });
 
@@ -210,6 +214,11 @@ describe('webhook self-service', () => {
   ])('rejects %j', async (body, field, code) => {
     const { status, error } = await call('PUT', 'webhook-endpoint', body);
     expect([status, error?.code, error?.fields?.[field]?.code]).toEqual([400, 'E_VALIDATION_FAILED', code]);
+  });
+
+  it('shows the addresses that webhooks are sent from, even without an endpoint', async () => {
+    const { payload } = await call('GET', 'webhook-endpoints', undefined, 'key-without-endpoint');
+    expect(payload).toMatchObject({ total: 0, egressAddresses: ['203.0.113.7', '2001:db8::/64'] });
   });
 
   it('lists and filters only the tenant’s own deliveries and events', async () => {

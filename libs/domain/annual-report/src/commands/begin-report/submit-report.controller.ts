@@ -31,6 +31,7 @@ export class SubmitReportController {
     summary: 'Submit an annual report',
     about: 'The report becomes `FILLED` and is priced. There is one report per fiscal year.',
     response: reportSchema,
+    links: [{ to: 'getAnnualReport', with: { companyId: null, annualReportId: 'annualReportId' } }],
     errors: [
       'E_NOT_FOUND',
       'E_ANNUAL_REPORT_EXISTS',

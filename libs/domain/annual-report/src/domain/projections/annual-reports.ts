@@ -35,6 +35,7 @@ export interface AnnualReportDocument {
   readonly tenantId: string;
   readonly companyId: string;
   readonly fiscalYear: number;
+  readonly status: AnnualReportStatus;
   /** Operators query waiting reports of all companies, partners those of their own. */
   readonly awaits: AwaitedParty | null;
   readonly published: boolean;
@@ -45,7 +46,10 @@ export interface AnnualReportDocument {
   readonly report: ShownReport;
 }
 
-/** Serves single reports, the reports of a company, its calendar, and the operators' list of waiting reports. */
+/**
+ * Serves single reports, the reports of a company and of all companies of a partner, the calendar, and the lists of waiting
+ * reports.
+ */
 export const annualReports: Projection<AnnualReportDocument, AnnualReportEvent> = {
   name: 'annual-reports',
   version: 1,
@@ -53,10 +57,16 @@ export const annualReports: Projection<AnnualReportDocument, AnnualReportEvent> 
   indexes: [
     ['companyId', 'published', 'fiscalYear', 'position'],
     ['companyId', 'fiscalYear', 'position'],
+    ['tenantId', 'awaits', 'updatedAt', 'position'],
     ['awaits', 'updatedAt', 'position'],
     ['updatedAt', 'position'],
   ],
-  list: { of: 'tenantId', by: 'updatedAt', then: ['position'], filters: ['awaits'] },
+  list: {
+    of: 'tenantId',
+    by: 'createdAt',
+    then: ['position'],
+    filters: ['published', 'status', 'fiscalYear'],
+  },
   documentIds: (event) => [event.data.annualReportId],
 
   fold(document, event: Recorded<AnnualReportEvent>) {
@@ -71,6 +81,7 @@ export const annualReports: Projection<AnnualReportDocument, AnnualReportEvent> 
       tenantId,
       companyId,
       fiscalYear,
+      status,
       awaits: awaitedOf(status),
       published: isPublished(status),
       createdAt,

@@ -7,7 +7,7 @@ import { GetRequirements, type ReportRequirements } from './get-requirements.js'
 import { requirementsSchema } from '../../annual-report.schemas.js';
 
 export class RequirementsParameters {
-  @QueryFiscalYear() fiscalYear?: number;
+  @QueryFiscalYear({ about: 'Default: the current fiscal year.' }) fiscalYear?: number;
 }
 
 @Controller('v1/partner/companies/:companyId/compliance/annual-report/requirements')

@@ -37,6 +37,11 @@ export class CreateCompanyController {
     summary: 'Request the formation of a company',
     about: ABOUT,
     response: companySchema,
+    links: [
+      { to: 'getCompany', with: { companyId: 'serviceCompanyId' } },
+      { to: 'listCompanyRequiredActions', with: { companyId: 'serviceCompanyId' } },
+      { to: 'listDocuments', with: { companyId: 'serviceCompanyId' } },
+    ],
     errors: ['E_CUSTOMER_NOT_FOUND', 'E_EXPEDITED_EIN_NOT_ELIGIBLE', 'E_RESOURCE_CONFLICT'],
     fieldErrors: ['E_OWNERSHIP_INVALID', 'E_OFFICERS_INVALID'],
     requests: EXAMPLES,

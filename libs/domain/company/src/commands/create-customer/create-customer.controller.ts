@@ -56,6 +56,7 @@ export class CreateCustomerController {
     about:
       'If one of your customers already has this e-mail address, the call returns that customer with `created: false`, and adds any missing names, country, phone, external id and metadata.',
     response: createdCustomerSchema,
+    links: [{ to: 'getCustomer', with: { customerId: 'serviceCustomerId' } }],
     errors: ['E_EMAIL_IN_USE', 'E_RESOURCE_CONFLICT'],
   })
   async create(

@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { CommandContext } from '#kit/event-sourcing';
 import type { TextsPatch } from '#platform/domain-model';
 import {
+  AcceptsIdempotencyKey,
   Context,
   Metadata,
   PartnerEndpoint,
@@ -37,6 +38,7 @@ export class UpdateCompanyController {
   constructor(private readonly commandBus: CommandBus) {}
 
   @Patch(':companyId')
+  @AcceptsIdempotencyKey('update-company')
   @Describe({
     id: 'updateCompany',
     tag: 'Companies',

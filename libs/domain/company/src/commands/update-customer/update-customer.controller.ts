@@ -4,6 +4,7 @@ import type { CommandContext } from '#kit/event-sourcing';
 import { customerResponse, UpdateCustomer } from '#domain/customer';
 import type { TextsPatch } from '#platform/domain-model';
 import {
+  AcceptsIdempotencyKey,
   Context,
   Email,
   Metadata,
@@ -47,6 +48,7 @@ export class UpdateCustomerController {
   ) {}
 
   @Patch(':customerId')
+  @AcceptsIdempotencyKey('update-customer')
   @Describe({
     id: 'updateCustomer',
     tag: 'Customers',

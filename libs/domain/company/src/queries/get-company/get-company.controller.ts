@@ -1,10 +1,14 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#platform/http';
 import { Describe } from '#platform/openapi';
-import type { CompanyDetails } from '../../domain/projections/company-response.js';
+import { ExpandCompany, withCustomers } from '../with-customers.js';
 import { GetCompany } from './get-company.js';
 import { companySchema } from '../../company.schemas.js';
+
+class GetCompanyParameters {
+  @ExpandCompany() 'expand[]'?: readonly 'customer'[];
+}
 
 @Controller('v1/partner/companies')
 @PartnerEndpoint()
@@ -21,7 +25,13 @@ export class GetCompanyController {
     response: companySchema,
     errors: ['E_NOT_FOUND'],
   })
-  get(@Caller() { tenantId }: PartnerCaller, @Param('companyId') companyId: string): Promise<CompanyDetails> {
-    return this.queryBus.execute(new GetCompany(tenantId, companyId));
+  async get(
+    @Caller() { tenantId }: PartnerCaller,
+    @Param('companyId') companyId: string,
+    @Query() query: GetCompanyParameters,
+  ) {
+    const company = await this.queryBus.execute(new GetCompany(tenantId, companyId));
+    const [expanded = company] = await withCustomers(this.queryBus, tenantId, [company], query['expand[]']);
+    return expanded;
   }
 }

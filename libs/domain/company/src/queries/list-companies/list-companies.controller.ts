@@ -24,6 +24,7 @@ import {
 } from '../../domain/types.js';
 import { type CompanyPage, ListCompanies } from './list-companies.js';
 import { companyPageSchema } from '../../company.schemas.js';
+import { ExpandCompany, withCustomers } from '../with-customers.js';
 
 class ListCompaniesParameters extends PageQuery {
   @Text({ max: 200, optional: true, rejectsEmpty: true, about: 'The `serviceCustomerId` of the owner.' })
@@ -47,6 +48,7 @@ class ListCompaniesParameters extends PageQuery {
       'Words from the name, rejected names, the ids, the EIN, the filing number, or the owner’s name and e-mail address.',
   })
   q?: string;
+  @ExpandCompany() 'expand[]'?: readonly 'customer'[];
 }
 
 @Controller('v1/partner/companies')
@@ -62,7 +64,10 @@ export class ListCompaniesController {
     about: 'Newest first.',
     response: companyPageSchema,
   })
-  list(@Caller() { tenantId }: PartnerCaller, @Query() query: ListCompaniesParameters): Promise<CompanyPage> {
+  async list(
+    @Caller() { tenantId }: PartnerCaller,
+    @Query() query: ListCompaniesParameters,
+  ): Promise<CompanyPage> {
     const { customerId, state, entityType, status, stage, actionRequired, externalCompanyId } = query;
     const filter = {
       ...{ customerId, state, entityType, status, stage, actionRequired, externalCompanyId },
@@ -70,6 +75,10 @@ export class ListCompaniesController {
       updatedSince: storedTime(query.updatedSince),
       q: query.q ?? '',
     };
-    return this.queryBus.execute(new ListCompanies(tenantId, filter, query.paging()));
+    const page = await this.queryBus.execute(new ListCompanies(tenantId, filter, query.paging()));
+    return {
+      ...page,
+      content: await withCustomers(this.queryBus, tenantId, page.content, query['expand[]']),
+    };
   }
 }

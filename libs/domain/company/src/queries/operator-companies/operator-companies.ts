@@ -3,11 +3,11 @@ import { searchWords } from '#platform/domain-model';
 import { isId } from '#kit/kernel';
 import { NEWEST_FIRST, type PageRequest } from '#kit/document-store';
 import { everyList, ReadModels } from '#kit/projections';
-import { type Described, id, nullable, object, oneOf, page, text, time } from '#platform/openapi';
+import { type Described, flag, id, nullable, object, oneOf, page, text, time } from '#platform/openapi';
 import { companyListItemFields, companySchema } from '../../company.schemas.js';
 import { AWAITED_STEPS, type AwaitedStep } from '../../domain/awaited-step.js';
 import { companyNotFound } from '../../domain/errors.js';
-import { companyDetails } from '../../domain/projections/company-details.js';
+import { companyDetails, shownName } from '../../domain/projections/company-details.js';
 import type { EntityType, FormationSubmissionStatus } from '../../domain/types.js';
 import { documentListSchema } from '../documents/document.response.js';
 import { ListDocuments } from '../documents/documents.js';
@@ -19,11 +19,21 @@ const awaitsSince = nullable(
   time('Since when the company awaits its next step; null if nothing is left to do.'),
 );
 
+const nameFields = {
+  name: nullable(
+    text(
+      'Acme Labs LLC',
+      'The filed name, or else the first that the state has not rejected, or else the last rejected.',
+    ),
+  ),
+  nameRejected: flag(false, 'Whether the state has rejected `name`.'),
+};
+
 export const operatorPageSchema = page(
   'OperatorCompanyList',
   object(
     'OperatorCompanyListItem',
-    { ...companyListItemFields, tenantId, awaits, awaitsSince },
+    { ...companyListItemFields, ...nameFields, tenantId, awaits, awaitsSince },
     'A company of any partner in a list.',
   ),
 );
@@ -35,9 +45,7 @@ export const operatorCompanySchema = object(
     tenantId,
     awaits,
     awaitsSince,
-    name: nullable(
-      text('Acme Labs LLC', 'The filed name, or else the first that the state has not rejected.'),
-    ),
+    ...nameFields,
     company: companySchema,
     documents: documentListSchema,
   },
@@ -88,7 +96,7 @@ export class ListOperatorCompaniesHandler implements IQueryHandler<ListOperatorC
     const result = await everyList(this.readModels, companyDetails, isId(q) ? q : null, list, page);
     const content = result.content.map(({ document }) => {
       const { tenantId, awaits, stepSince: awaitsSince } = document;
-      return { ...itemOf(document), tenantId, awaits, awaitsSince };
+      return { ...itemOf(document), ...shownName(document), tenantId, awaits, awaitsSince };
     });
     return { ...result, content };
   }
@@ -104,8 +112,8 @@ export class GetOperatorCompanyHandler implements IQueryHandler<GetOperatorCompa
   async execute({ companyId }: GetOperatorCompany): Promise<OperatorCompany> {
     const result = isId(companyId) ? await this.readModels.get(companyDetails, companyId) : null;
     if (!result) throw companyNotFound();
-    const { tenantId, awaits, stepSince: awaitsSince, name, company } = result.document;
+    const { tenantId, awaits, stepSince: awaitsSince, company } = result.document;
     const documents = await this.queryBus.execute(new ListDocuments(tenantId, companyId));
-    return { tenantId, awaits, awaitsSince, name, company, documents };
+    return { tenantId, awaits, awaitsSince, ...shownName(result.document), company, documents };
   }
 }

@@ -8,6 +8,7 @@ import {
   type Stage,
   STAGES,
 } from '#domain/company';
+import { ListSigningLinks } from '#domain/signature';
 import type { ListPage } from '#kit/document-store';
 import { Caller, Costs, OneOf, PageQuery, type PartnerCaller, QueryFlag, Text } from '#platform/http';
 import { ENTITY_TYPES, StateCode } from '#platform/reference-data';
@@ -71,10 +72,12 @@ export class CompaniesController {
   }
 
   @Get('companies/:companyId/context')
-  context(
+  async context(
     @Caller() { tenantId }: PartnerCaller,
     @Param('companyId') companyId: string,
   ): Promise<CompanyContext> {
-    return this.queryBus.execute(new GetCompanyContext(tenantId, companyId));
+    const context = await this.queryBus.execute(new GetCompanyContext(tenantId, companyId));
+    const signingLinks = await this.queryBus.execute(new ListSigningLinks(tenantId, companyId));
+    return { ...context, signingLinks };
   }
 }

@@ -142,7 +142,20 @@ describe('the companies of the portal', () => {
         { name: 'Difference Engines LLC', reason: namesRefused.data.reason },
       ],
       endings: ['LLC', 'L.L.C', 'L.L.C.', 'Limited Liability Company'],
+      signingLinks: [],
     });
+  });
+
+  it('have a context with the valid signing link of a form', async () => {
+    const links = async () => (await context(ids['signing'])).payload.signingLinks;
+    expect(await links()).toEqual([]);
+    const createdAt = app.clock.now().toISOString();
+    const path = `/v1/partner/companies/${ids['signing']}/signatures`;
+    const created = await acme.browser.call<{ expiresAt: string }>('POST', path, { documentType: 'SS4' });
+    const { expiresAt } = created.payload;
+    expect(await links()).toEqual([{ documentType: 'SS4', createdAt, expiresAt }]);
+    app.clock.advance(2 * 3_600_000);
+    expect(await links()).toEqual([]);
   });
 
   it('are not shown to other partners', async () => {

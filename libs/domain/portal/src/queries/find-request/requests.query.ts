@@ -1,9 +1,8 @@
-import { between, Moment, OneOf, PageQuery, QueryFlag, Text } from '#platform/http';
+import { between, Moment, OneOf, PageQuery, Text } from '#platform/http';
 import type { RequestFilters } from '../../requests/request-log.js';
 
 /** Filters of the list of requests. */
 export class RequestsQuery extends PageQuery {
-  @QueryFlag({ optional: true }) failed?: boolean;
   @OneOf(['api', 'portal'], { optional: true, rejectsEmpty: true }) source?: RequestFilters['source'];
   @OneOf(['2xx', '4xx', '5xx'], { optional: true, rejectsEmpty: true }) status?: '2xx' | '4xx' | '5xx';
   /** The route's template, as listed. */
@@ -14,9 +13,8 @@ export class RequestsQuery extends PageQuery {
   @Moment() to?: string;
 
   filters(): RequestFilters {
-    const { failed, source, status, route, keyId, companyId, from, to } = this;
+    const { source, status, route, keyId, companyId, from, to } = this;
     return {
-      failed: failed === true ? true : undefined,
       source,
       statusClass: status,
       route,

@@ -1,6 +1,7 @@
 import { happened as ofReport } from '#domain/annual-report/testing';
 import { GetCompany } from '#domain/company';
 import { happened } from '#domain/company/testing';
+import { happened as ofAction } from '#domain/required-action/testing';
 import { eventually } from '#kit/kernel/testing';
 import { newId } from '#kit/kernel';
 import type { Harness } from '#platform/hosting/testing';
@@ -56,7 +57,7 @@ describe('the overview of the portal', () => {
     app.fetch(path, { headers: { authorization } });
 
   it('of a new partner is empty', async () => {
-    const { apiCalls, webhooks, ...rest } = await overview();
+    const { apiCalls, webhooks, requestedCompanies, newWaiting, ...rest } = await overview();
     expect(rest).toEqual({
       firstSteps: { apiKey: true, firstCall: false, endpoint: false, signedWebhook: false, company: false },
       companies: { total: 0, actionRequired: 0, byStage: NO_STAGES },
@@ -67,6 +68,11 @@ describe('the overview of the portal', () => {
       expect(days).toHaveLength(14);
       expect(days.at(0)).toEqual({ day: '2026-11-07', succeeded: 0, failed: 0 });
       expect(days.at(-1)).toEqual({ day: '2026-11-20', succeeded: 0, failed: 0 });
+    }
+    for (const days of [requestedCompanies, newWaiting]) {
+      expect(days).toHaveLength(14);
+      expect(days.at(0)).toEqual({ day: '2026-11-07', count: 0 });
+      expect(days.at(-1)).toEqual({ day: '2026-11-20', count: 0 });
     }
   });
 
@@ -96,6 +102,29 @@ describe('the overview of the portal', () => {
       { day: '2026-11-20', succeeded: 1, failed: 0 },
       { day: '2026-11-21', succeeded: 0, failed: 1 },
     ]);
+  });
+
+  it('counts the requested companies and new waiting items of each day', async () => {
+    const { tenantId } = acme.partner;
+    const of = { tenantId, customerId: await givenCustomer(app, tenantId) };
+    await givenCompany(app, of, [], { hasUsTaxId: false });
+    app.clock.advance(DAY_MS);
+    await givenCompany(app, of);
+    const companyId = await givenCompany(app, of, [submitted]);
+    const raised = ofAction.raised({ companyId, ...of });
+    const by = { tenantId, subjectId: of.customerId, now: app.clock.now().toISOString() };
+    await app.given(`requiredAction-${newId()}`, [raised], by);
+    const browser = new Browser(app);
+    await browser.signIn('dev@acme.test', acme.partner.portalPassword);
+    await eventually(async () => {
+      const { requestedCompanies, newWaiting } = await overview(browser);
+      expect(requestedCompanies.slice(-3)).toEqual([
+        { day: '2026-11-19', count: 0 },
+        { day: '2026-11-20', count: 1 },
+        { day: '2026-11-21', count: 2 },
+      ]);
+      expect(newWaiting.slice(-2).map(({ count }) => count)).toEqual([1, 1]);
+    });
   });
 
   it('shows failing and disabled endpoints, the attempts of webhooks, and the first steps', async () => {

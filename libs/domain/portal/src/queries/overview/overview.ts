@@ -2,9 +2,11 @@ import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs'
 import { CountCompanies } from '#domain/company';
 import { ListKeys } from '#domain/partner';
 import { Clock } from '#kit/kernel';
-import { byDay, DailyCounts, firstDay } from '#platform/statistics';
+import { ReadModels } from '#kit/projections';
+import { byDay, DailyCounts, firstDay, lastDays } from '#platform/statistics';
 import { EndpointHealthReader, isAttempts, WebhookSelfService } from '#platform/webhooks';
-import type { Overview } from '../../api/overview.responses.js';
+import type { DayNumber, Overview } from '../../api/overview.responses.js';
+import { newPerDay, type NewOnDay } from '../../domain/projections/new-per-day.js';
 import { API_CALLS } from '../../statistics/api-calls.js';
 import { ListWaiting } from '../list-waiting/list-waiting.js';
 
@@ -25,6 +27,7 @@ export class GetOverviewHandler implements IQueryHandler<GetOverview> {
   constructor(
     private readonly queryBus: QueryBus,
     private readonly counts: DailyCounts,
+    private readonly readModels: ReadModels,
     private readonly health: EndpointHealthReader,
     private readonly webhooks: WebhookSelfService,
     private readonly clock: Clock,
@@ -32,16 +35,19 @@ export class GetOverviewHandler implements IQueryHandler<GetOverview> {
 
   async execute({ tenantId }: GetOverview): Promise<Overview> {
     const now = this.clock.now(tenantId);
-    const [companies, waiting, keys, endpoints, counts, signedWebhook] = await Promise.all([
+    const [companies, waiting, keys, endpoints, counts, newOnDays, signedWebhook] = await Promise.all([
       this.queryBus.execute(new CountCompanies(tenantId)),
       this.queryBus.execute(new ListWaiting(tenantId, MAX_WAITING)),
       this.queryBus.execute(new ListKeys(tenantId, { size: MAX_KEYS })),
       this.health.of(tenantId),
       this.counts.since(tenantId, firstDay(now, DAYS)),
+      this.newOnDays(tenantId, firstDay(now, DAYS)),
       this.webhooks.hasDelivered(tenantId),
     ]);
     const calls = counts.filter(({ series }) => series === API_CALLS);
     const attempts = counts.filter(({ series }) => isAttempts(series));
+    const numbersOf = (counted: 'companies' | 'waiting'): readonly DayNumber[] =>
+      lastDays(now, DAYS).map((day) => ({ day, count: newOnDays.get(day)?.[counted] ?? 0 }));
     return {
       firstSteps: {
         apiKey: keys.content.some(({ revokedAt }) => revokedAt === null),
@@ -51,10 +57,19 @@ export class GetOverviewHandler implements IQueryHandler<GetOverview> {
         company: companies.total > 0,
       },
       companies,
+      requestedCompanies: numbersOf('companies'),
       waiting,
+      newWaiting: numbersOf('waiting'),
       webhooks: byDay(attempts, now, DAYS),
       apiCalls: byDay(calls, now, DAYS),
       failingEndpoints: endpoints.filter(({ enabled, failingSince }) => !enabled || failingSince !== null),
     };
+  }
+
+  /** Returns the days with new companies or waiting items since a day. */
+  private async newOnDays(tenantId: string, day: string): Promise<ReadonlyMap<string, NewOnDay>> {
+    const where = { tenantId, day: { $gte: day } };
+    const results = await this.readModels.find(newPerDay, { where, orderBy: { field: 'day' }, limit: DAYS });
+    return new Map(results.map(({ document }) => [document.day, document]));
   }
 }

@@ -1,13 +1,19 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#platform/http';
 import { Describe } from '#platform/openapi';
-import type {
-  RequiredActionDetails,
-  RequiredActionListItem,
-} from '../../domain/projections/required-actions.js';
+import type { RequiredActionDetails } from '../../domain/projections/required-actions.js';
 import { GetRequiredAction, ListCompanyRequiredActions } from './company-required-actions.js';
-import { requiredActionListSchema, requiredActionSchema } from '../required-action.schemas.js';
+import {
+  type ExpandableAction,
+  requiredActionListSchema,
+  requiredActionSchema,
+} from '../required-action.schemas.js';
+import { ExpandAction, withCompanies } from '../with-companies.js';
+
+class ListCompanyRequiredActionsParameters {
+  @ExpandAction() 'expand[]'?: readonly 'company'[];
+}
 
 @Controller('v1/partner/companies/:companyId/required-actions')
 @PartnerEndpoint()
@@ -23,11 +29,13 @@ export class CompanyRequiredActionsController {
     response: requiredActionListSchema,
     errors: ['E_NOT_FOUND'],
   })
-  list(
+  async list(
     @Caller() { tenantId }: PartnerCaller,
     @Param('companyId') companyId: string,
-  ): Promise<readonly RequiredActionListItem[]> {
-    return this.queryBus.execute(new ListCompanyRequiredActions(tenantId, companyId));
+    @Query() query: ListCompanyRequiredActionsParameters,
+  ): Promise<readonly ExpandableAction[]> {
+    const actions = await this.queryBus.execute(new ListCompanyRequiredActions(tenantId, companyId));
+    return withCompanies(this.queryBus, tenantId, actions, query['expand[]']);
   }
 
   @Get(':requiredActionId')

@@ -5,7 +5,7 @@ import { SessionEndpoint } from '#domain/customer';
 import { Caller } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import type { RequiredActionListItem } from '../../domain/projections/required-actions.js';
-import { requiredActionListSchema } from '../required-action.schemas.js';
+import { sessionActionListSchema } from '../required-action.schemas.js';
 import { ListCompanyRequiredActions } from './company-required-actions.js';
 
 /** The required actions of a founder's own companies, for the founder's browser (contract 3.4). */
@@ -20,7 +20,7 @@ export class SessionRequiredActionsController {
     tag: 'Customer sessions',
     summary: 'List the required actions of one of the customer’s companies',
     about: 'Includes closed actions; most recently changed first.',
-    response: requiredActionListSchema,
+    response: sessionActionListSchema,
     errors: ['E_NOT_FOUND'],
   })
   async list(

@@ -11,8 +11,9 @@ import {
 } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { ACTION_CODES, type ActionCode } from '../../domain/types.js';
-import { ListPartnerRequiredActions, type RequiredActionPage } from './partner-required-actions.js';
+import { ListPartnerRequiredActions } from './partner-required-actions.js';
 import { requiredActionPageSchema } from '../required-action.schemas.js';
+import { ExpandAction, withCompanies } from '../with-companies.js';
 
 class ListRequiredActionsParameters extends PageQuery {
   @QueryFlag({
@@ -24,6 +25,7 @@ class ListRequiredActionsParameters extends PageQuery {
   @OneOf(ACTION_CODES, { optional: true, about: 'The kind of request.' }) actionCode?: ActionCode;
   @Text({ max: 200, optional: true, rejectsEmpty: true, about: 'The company’s `serviceCompanyId`.' })
   companyId?: string;
+  @ExpandAction() 'expand[]'?: readonly 'company'[];
 }
 
 @Controller('v1/partner/required-actions')
@@ -40,12 +42,14 @@ export class PartnerRequiredActionsController {
     about: 'Returns open actions, newest first. To get closed actions, send `open=false`.',
     response: requiredActionPageSchema,
   })
-  list(
-    @Caller() { tenantId }: PartnerCaller,
-    @Query() query: ListRequiredActionsParameters,
-  ): Promise<RequiredActionPage> {
+  async list(@Caller() { tenantId }: PartnerCaller, @Query() query: ListRequiredActionsParameters) {
     const { open = true, actionCode, companyId } = query;
     const filter = { open, actionCode, companyId };
-    return this.queryBus.execute(new ListPartnerRequiredActions(tenantId, filter, query.paging()));
+    const list = new ListPartnerRequiredActions(tenantId, filter, query.paging());
+    const page = await this.queryBus.execute(list);
+    return {
+      ...page,
+      content: await withCompanies(this.queryBus, tenantId, page.content, query['expand[]']),
+    };
   }
 }

@@ -23,6 +23,7 @@ globalThis.Scalar.createApiReference('#reference', {
 const REPAIRS = [
   ['input[placeholder^="QUxMIFlPVVIg"]', (input) => input.setAttribute('placeholder', dataset.placeholder)],
   ['button[aria-selected]:not([role])', (button) => button.removeAttribute('aria-selected')],
+  ['.markdown pre code:not([tabindex])', (code) => code.setAttribute('tabindex', '0')],
   ['button[role="search"]', (button) => button.removeAttribute('role')],
   ['[role="tablist"] .client-libraries__select:not([role])', (button) => button.setAttribute('role', 'tab')],
   [

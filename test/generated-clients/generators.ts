@@ -1,0 +1,114 @@
+/** Programs that a step needs: Node 22.18 or newer with the npm packages of this check, or the .NET SDK with a tool. */
+export type Need = 'node' | 'dotnet' | { readonly dotnetTool: string; readonly version: string };
+/** The name of a program and its arguments. */
+export type Command = readonly string[];
+
+/** A linter of descriptions. */
+export interface Check {
+  readonly name: string;
+  readonly needs: readonly Need[];
+  readonly command: Command;
+}
+
+/** A generator of clients. Its commands run in a folder with `openapi.json` and the program of the same name. */
+export interface Generator {
+  readonly name: string;
+  readonly needs: readonly Need[];
+  /** The folder of its program; default: the name. */
+  readonly program?: string;
+  /** Writes the client into the folder `generated`. */
+  readonly generate: readonly Command[];
+  readonly compile: readonly Command[];
+  /** Forms a company with the client. */
+  readonly start: readonly Command[];
+}
+
+export const CHECKS: readonly Check[] = [
+  {
+    name: 'redocly',
+    needs: ['node'],
+    command: ['redocly', 'lint', 'openapi.json', '--max-problems=20'],
+  },
+  {
+    name: 'spectral',
+    needs: ['node'],
+    command: ['spectral', 'lint', 'openapi.json', '--ruleset', 'spectral.yaml', '--fail-severity', 'hint'],
+  },
+];
+
+const typescript = (name: string, ...generate: string[]): Generator => ({
+  name,
+  needs: ['node'],
+  generate: [generate],
+  compile: [
+    ['tsc', '--project', 'tsconfig.json'],
+    [
+      'esbuild',
+      'main.ts',
+      '--bundle',
+      '--platform=node',
+      '--format=esm',
+      '--log-level=error',
+      '--outfile=main.mjs',
+      "--banner:js=import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    ],
+  ],
+  start: [['node', 'main.mjs']],
+});
+
+const NSWAG: Need = { dotnetTool: 'NSwag.ConsoleCore', version: '14.8.0' };
+const KIOTA: Need = { dotnetTool: 'Microsoft.OpenApi.Kiota', version: '1.38.0' };
+
+const csharp = (name: string, tool: Need, generate: Command): Omit<Generator, 'program'> => ({
+  name,
+  needs: ['dotnet', tool],
+  generate: [generate],
+  compile: [['dotnet', 'build', '--verbosity', 'quiet']],
+  start: [['dotnet', 'run', '--no-build']],
+});
+
+const nswag = (name: string, ...options: string[]): Generator => ({
+  ...csharp(name, NSWAG, [
+    'nswag',
+    'openapi2csclient',
+    '/input:openapi.json',
+    '/output:generated/Client.cs',
+    '/namespace:Formation',
+    '/className:FormationClient',
+    ...options,
+  ]),
+  program: 'nswag',
+});
+
+export const GENERATORS: readonly Generator[] = [
+  typescript('openapi-fetch', 'openapi-typescript', 'openapi.json', '--output', 'generated/api.ts'),
+  typescript('hey-api', 'openapi-ts', '-i', 'openapi.json', '-o', 'generated', '-c', '@hey-api/client-fetch'),
+  typescript('orval', 'orval', '--config', 'orval.config.mjs'),
+  typescript('kubb', 'kubb', 'generate', '--config', 'kubb.config.mjs'),
+  typescript(
+    'openapi-typescript-codegen',
+    'node',
+    '../node_modules/openapi-typescript-codegen/bin/index.js',
+    '--input',
+    'openapi.json',
+    '--output',
+    'generated',
+  ),
+  nswag('nswag-newtonsoft'),
+  // Without the version, names of enum members are sent instead of their values.
+  nswag('nswag-system-text-json', '/jsonLibrary:SystemTextJson', '/jsonLibraryVersion:10'),
+  csharp('kiota', KIOTA, [
+    'kiota',
+    'generate',
+    '--language',
+    'csharp',
+    '--openapi',
+    'openapi.json',
+    '--output',
+    'generated',
+    '--namespace-name',
+    'Formation',
+    '--class-name',
+    'FormationClient',
+  ]),
+];
