@@ -1211,6 +1211,30 @@ export interface components {
       readonly createdAt: Time;
       /** When the key stops working; null: never. */
       readonly expiresAt: Time | null;
+      /** The permissions of a restricted key; null: every permission. */
+      readonly permissions:
+        | readonly (
+            | 'all:read'
+            | 'customers:read'
+            | 'customers:write'
+            | 'customer-sessions:read'
+            | 'customer-sessions:write'
+            | 'companies:read'
+            | 'companies:write'
+            | 'required-actions:read'
+            | 'required-actions:write'
+            | 'signatures:read'
+            | 'signatures:write'
+            | 'documents:read'
+            | 'documents:write'
+            | 'annual-reports:read'
+            | 'annual-reports:write'
+            | 'webhooks:read'
+            | 'webhooks:write'
+            | 'playground:read'
+            | 'playground:write'
+          )[]
+        | null;
     };
     readonly MyPartner: {
       /** The id of your account, the same as `customerTenantId` of your customers. */

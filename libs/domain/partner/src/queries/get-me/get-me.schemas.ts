@@ -1,4 +1,5 @@
-import { nullable, object, oneOf, text, time, id, whole } from '#platform/openapi';
+import { PERMISSIONS } from '#platform/http';
+import { id, list, nullable, object, oneOf, text, time, whole } from '#platform/openapi';
 import { API_KEY_PREFIXES } from '../../keys/api-keys.js';
 
 /** Contract 3.5. */
@@ -20,6 +21,10 @@ export const meSchema = object('Me', {
       lastFour: text('x4Tz', 'The last four characters of the key.'),
       createdAt: time('When the key was created.'),
       expiresAt: nullable(time('When the key stops working; null: never.'), null),
+      permissions: nullable(
+        list(oneOf(PERMISSIONS), 'The permissions of a restricted key; null: every permission.'),
+        null,
+      ),
     }),
   ),
   rateLimit: nullable(
