@@ -1779,6 +1779,8 @@ export interface components {
       readonly createdAt: Time;
       /** When the key stops working; null: never. */
       readonly expiresAt: Time | null;
+      /** The permissions of a restricted key; null: every permission. We may add permissions. */
+      readonly permissions: readonly string[] | null;
     };
     /** Your account. */
     readonly MyPartner: {

@@ -6,6 +6,7 @@ export { OperatorVerifier, SignedInOperators, type VerifiedOperator } from './au
 export { PartnerCallerGuard } from './auth/partner-caller.guard.js';
 export { Caller, PartnerChecks, PartnerEndpoint } from './auth/partner-endpoint.js';
 export { OptionalReasonRequest, ReasonRequest } from './auth/reason.request.js';
+export { type Permission, PERMISSIONS, resourceOf } from './auth/permissions.js';
 export { SandboxOnly } from './auth/sandbox-only.js';
 export { SignedInCallers, type VerifiedCaller } from './auth/signed-in-callers.js';
 export {

@@ -72,7 +72,7 @@ export class ValidateCompanyController {
     about:
       'Accepts the body of `POST /v1/partner/companies`, stores nothing, and returns the price, or the error that creating the company would return.',
     response: validCompany,
-    errors: ['E_CUSTOMER_NOT_FOUND', 'E_EXPEDITED_EIN_NOT_ELIGIBLE', 'E_RESOURCE_CONFLICT'],
+    errors: ['E_FORBIDDEN', 'E_CUSTOMER_NOT_FOUND', 'E_EXPEDITED_EIN_NOT_ELIGIBLE', 'E_RESOURCE_CONFLICT'],
     fieldErrors: ['E_OWNERSHIP_INVALID', 'E_OFFICERS_INVALID'],
     requests: EXAMPLES,
   })

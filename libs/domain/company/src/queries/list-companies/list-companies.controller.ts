@@ -63,6 +63,7 @@ export class ListCompaniesController {
     summary: 'List and search companies',
     about: 'Newest first.',
     response: companyPageSchema,
+    errors: ['E_FORBIDDEN'],
   })
   async list(
     @Caller() { tenantId }: PartnerCaller,

@@ -44,6 +44,7 @@ export class ListCustomersController {
     summary: 'List and search customers',
     about: 'Newest first.',
     response: customerPageSchema,
+    errors: ['E_FORBIDDEN'],
   })
   list(
     @Caller() { tenantId }: PartnerCaller,

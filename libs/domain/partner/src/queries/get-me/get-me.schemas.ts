@@ -1,4 +1,5 @@
-import { nullable, object, oneOf, text, time, id, whole } from '#platform/openapi';
+import { PERMISSIONS } from '#platform/http';
+import { id, list, nullable, object, oneOf, openOneOf, text, time, whole } from '#platform/openapi';
 import { API_KEY_PREFIXES } from '../../keys/api-keys.js';
 
 /** Contract 3.5. */
@@ -28,6 +29,16 @@ export const meSchema = object(
           lastFour: text('x4Tz', 'The last four characters of the key.'),
           createdAt: time('When the key was created.'),
           expiresAt: nullable(time('When the key stops working; null: never.'), null),
+          permissions: nullable(
+            list(
+              openOneOf(
+                PERMISSIONS,
+                'A resource, and whether the key may only read it. `write` includes `read`.',
+              ),
+              'The permissions of a restricted key; null: every permission. We may add permissions.',
+            ),
+            null,
+          ),
         },
         'The API key of the request; null for a person who is signed in to the portal.',
       ),

@@ -41,6 +41,7 @@ export class PartnerRequiredActionsController {
     summary: 'List the required actions of all companies',
     about: 'Returns open actions, newest first. To get closed actions, send `open=false`.',
     response: requiredActionPageSchema,
+    errors: ['E_FORBIDDEN'],
   })
   async list(@Caller() { tenantId }: PartnerCaller, @Query() query: ListRequiredActionsParameters) {
     const { open = true, actionCode, companyId } = query;
