@@ -103,6 +103,21 @@ describe('the description of the API', () => {
     expect(needed.map(({ path }) => path)).toEqual([]);
   });
 
+  it('describes every property, parameter and component', () => {
+    expect(undescribed(document, document)).toEqual([]);
+  });
+
+  it('has no null among the values of an enum, for code generators', () => {
+    expect(JSON.stringify(document)).not.toMatch(/"enum":\[[^\]]*null/);
+  });
+
+  it('contains every component that it refers to', () => {
+    const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g);
+    const components = document.components as unknown as Record<string, Record<string, unknown>>;
+    const missing = [...references].filter(([, kind = '', name = '']) => !components[kind]?.[name]);
+    expect(missing.map(([reference]) => reference)).toEqual([]);
+  });
+
   it('contains every event of the catalog', () => {
     const announced = domains.flatMap(({ webhooks }) => webhooks.map(({ eventName }) => eventName));
     expect(Object.keys(document.webhooks)).toEqual(expect.arrayContaining(announced));
@@ -211,6 +226,34 @@ const operationsOf = ({ paths }: Document) =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** Values of these keywords are data, not schemas. */
+const DATA = new Set(['example', 'examples', 'default', 'enum']);
+
+/** Returns the places without a description. A reference may have one, or the component that it refers to. */
+function undescribed(node: unknown, document: Document, path = ''): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const { properties, in: place } = node as Node;
+  const named = path === '/components/schemas' ? node : typeof properties === 'object' ? properties : {};
+  const missing = Object.entries(named as Record<string, Node>)
+    .filter(([, schema]) => !isDescribed(schema, document))
+    .map(([name]) => `${path}: ${name}`);
+  const isParameter = typeof place === 'string' && !isDescribed(node as Node, document);
+  return [
+    ...missing,
+    ...(isParameter ? [path] : []),
+    ...Object.entries(node)
+      .filter(([name]) => !DATA.has(name))
+      .flatMap(([name, value]) => undescribed(value, document, `${path}/${name}`)),
+  ];
+}
+
+const isDescribed = ({ description, $ref }: Node, { components }: Document): boolean => {
+  const component = components.schemas[String($ref).split('/').at(-1) ?? ''] as Node | undefined;
+  return Boolean(description ?? component?.['description']);
+};
 
 const answersOf = (document: Document) =>
   operationsOf(document).flatMap(({ method, path, operation }) =>

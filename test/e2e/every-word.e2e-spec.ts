@@ -10,6 +10,7 @@ import { EnumsOfAnswers } from '../support/enums.js';
 import { type OperatorCompany, FILING, Office } from '../support/operations.js';
 import { type OperatorCalls, pdf } from '../support/operator-calls.js';
 import type { Answer, Schemas } from '../support/partner-calls.js';
+import { nameEndings } from '#platform/reference-data';
 import { address, llcRequest, ofCcorp } from '../support/requests.js';
 import { PRODUCTION, type Service, storesOf } from '../support/service.js';
 import { wholeDescription } from '../support/whole-description.js';
@@ -314,6 +315,14 @@ describe('every status of every enum is produced by something a user can do', ()
     await done(desk.step(id, 'formation/accept'));
     await done(desk.step(id, 'formation/file', FILING));
     expect(await production.serviceOf(id, 'Formation')).toEqual(['Completed', null]);
+  });
+
+  it.each(TYPES)('a %s proposes names with every ending', async (entityType) => {
+    for (const entityTypeEnding of nameEndings[entityType]) {
+      const nameOptions = [{ name: 'Analytical Engines', entityTypeEnding, position: 1 }];
+      const body = { ...(entityType === 'CCorp' && ofCcorp), nameOptions };
+      await post('companies', llcRequest(customerId, body));
+    }
   });
 
   it('a parked event is retried and skipped', async () => {

@@ -29,6 +29,7 @@ describe('the account of a key', () => {
         lastFour: created.apiKey.slice(-4),
         createdAt: expect.any(String),
         expiresAt,
+        permissions: null,
       },
       rateLimit: null,
     });

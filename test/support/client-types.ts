@@ -50,7 +50,7 @@ const HEAD =
 const OF_PARTNERS = /^\/v1\/(partner|session)\//;
 const OF_OPERATORS = /^\/v1\/operations\//;
 const TAGS =
-  /^ *(\/\*\*|\*) (@(enum \{string\}|constant)|Format: date(-time)?)( \*\/)?\n|@description (?=.)/gm;
+  /^ *(\/\*\*|\*) (@(enum \{string(\|null)?\}|constant)|Format: date(-time)?)( \*\/)?\n|@description (?=.)/gm;
 const ONE_LINE_COMMENT = /\/\*\*\n *\* (.*)\n *\*\//g;
 const WEBHOOK = { $ref: '#/components/schemas/WebhookEvent' };
 const FAILURE = '#/components/schemas/ErrorResponse';
@@ -189,6 +189,8 @@ async function typesOf(
   const document = structuredClone({ openapi, info, paths, components: { schemas } });
   const nodes = await openapiTS(document as Parameters<typeof openapiTS>[0], {
     immutable: true,
+    // A caller may leave out a field that has a default.
+    defaultNonNullable: false,
     transform: (schema, place) => typeAt(place) ?? timeOf(schema),
   });
   return nodes.map((node) => extending(shortened(node))).filter((node) => !ts.isTypeAliasDeclaration(node));

@@ -194,7 +194,8 @@ export const portal = {
   turnOffSecondFactor: async (currentPassword: string, code: string) =>
     withBegun(await ask<WithSession>('POST', 'session/second-factor/disable', { currentPassword, code })),
   keys: (page: number) => ask<PageOf<PortalKey>>('GET', `keys?page=${page}`),
-  makeKey: (name: string, expiresAt: string | null) => ask<MadeKey>('POST', 'keys', { name, expiresAt }),
+  makeKey: (name: string, expiresAt: string | null, permissions: readonly string[] | null) =>
+    ask<MadeKey>('POST', 'keys', { name, expiresAt, permissions }),
   people: () => ask<readonly Person[]>('GET', 'people'),
   invite: (email: string, role: Role) => ask('POST', 'people', { email, role }),
   changeRole: (userId: string, role: Role) => ask('POST', `people/${userId}/role`, { role }),

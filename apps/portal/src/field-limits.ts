@@ -4,6 +4,7 @@ export const ConfirmFactorRequest = { code: { maxLength: 40 } } as const;
 export const IssueKeyRequest = {
   name: { maxLength: 100 },
   expiresAt: { maxLength: 30, pattern: '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,3})?Z' },
+  permissions: { maxItems: 200 },
 } as const;
 export const OperatorCompaniesParameters = {
   page: { min: 0, max: 1000000000 },

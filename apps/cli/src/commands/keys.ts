@@ -1,5 +1,5 @@
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { DomainError } from '#kit/event-sourcing';
 import { type ApiKeyInfo, apiKeyPrefix, IssueKey, ListKeys, RevokeKey } from '#domain/partner';
 import {
@@ -14,6 +14,7 @@ import {
 } from '../output.js';
 import { type Administration, withPartners } from '../with-app.js';
 import { withStores } from '../with-stores.js';
+import { PERMISSIONS } from '#platform/http';
 import { sealedCollections } from '#platform/hosting';
 import { idOfKeyFile, rewrapAll, type RewrapResult, type RewrapProgress } from '#platform/personal-data';
 import { domains } from '../../../domains.js';
@@ -30,17 +31,23 @@ export function addKeyCommands(program: Command): void {
   ).action(async (id: string, options: OutputOptions) => {
     const records = await withPartners(({ app }) => allKeys(app.get(QueryBus), id));
     const shown = records.map((key) => ({ ...key, prefix: apiKeyPrefix(key.environment) }));
-    printAll(shown, options, KEY_COLUMNS, 'This partner has no keys.');
+    printAll(shown, options, API_KEY_COLUMNS, 'This partner has no keys.');
   });
   partnerVerb(keys, 'create', 'issues a key and prints it; it cannot be shown again')
     .requiredOption('--name <name>', 'the purpose of the key', shortName)
     .option('--expires-at <time>', 'when the key stops working, in RFC 3339; default: never')
-    .action(async (id: string, options: { name: string; expiresAt?: string } & OutputOptions) => {
-      const { name, expiresAt = null } = options;
+    .addOption(
+      new Option(
+        '--permission <permissions...>',
+        'restricts the key; `write` includes `read`; default: everything',
+      ).choices(PERMISSIONS),
+    )
+    .action(async (id: string, options: NewKeyOptions & OutputOptions) => {
+      const { name, expiresAt = null, permission: permissions = null } = options;
       const { keyId, key } = await withPartners(({ app, by }) =>
-        app.get(CommandBus).execute(new IssueKey(id, name, by, expiresAt)),
+        app.get(CommandBus).execute(new IssueKey(id, name, by, expiresAt, undefined, permissions)),
       );
-      printOne({ tenantId: id, keyId, name, expiresAt, apiKey: key }, options);
+      printOne({ tenantId: id, keyId, name, expiresAt, permissions, apiKey: key }, options);
     });
   addRevoke(keys);
   addRewrap(keys);
@@ -53,6 +60,17 @@ export function addKeyCommands(program: Command): void {
       printAll(ids, options, FILE_COLUMNS, '');
     });
 }
+
+interface NewKeyOptions {
+  readonly name: string;
+  readonly expiresAt?: string;
+  readonly permission?: readonly string[];
+}
+
+const API_KEY_COLUMNS: readonly ListColumn<ApiKeyInfo & { readonly prefix: string }>[] = [
+  ...KEY_COLUMNS,
+  { title: 'PERMISSIONS', text: ({ permissions }) => permissions?.join(' ') ?? 'all' },
+];
 
 const FILE_COLUMNS: readonly ListColumn<{ readonly id: string; readonly file: string }>[] = [
   { title: 'ID', text: ({ id }) => id },

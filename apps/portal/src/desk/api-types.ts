@@ -8,6 +8,7 @@ import type {
 
 export interface components {
   schemas: {
+    /** The person or program that caused the event. */
     readonly Actor: {
       /** `operator`, `partner`, `portal-user`, … */
       readonly type: string;
@@ -16,28 +17,46 @@ export interface components {
       /** The name of an API key or the e-mail address of a person, if known. */
       readonly name: string | null;
     };
+    /** A postal address. */
     readonly Address: Partners['schemas']['Address'];
+    /** A note of the service’s operators, for example the reason of a failure. */
     readonly AdminNote: Partners['schemas']['AdminNote'];
+    /** The shares of a CCorp. Null for an LLC. */
     readonly CcorpValuation: Partners['schemas']['CcorpValuation'];
+    /** A company with its people and its progress. Every field but `customer` is always present. */
     readonly Company: Partners['schemas']['Company'];
+    /** An address of the company itself. */
     readonly CompanyAddress: Partners['schemas']['CompanyAddress'];
+    /** A company of the customer. Get the company to read all fields. */
     readonly CompanyOfCustomer: Partners['schemas']['CompanyOfCustomer'];
+    /** A founder for whom you form companies. */
     readonly Customer: Partners['schemas']['Customer'];
+    /** One page of a list. */
     readonly CustomerList: Partners['schemas']['CustomerList'];
+    /** A customer in a list. Get the customer to read all fields. */
     readonly CustomerListItem: Partners['schemas']['CustomerListItem'];
+    /** An endpoint and how well it receives events. */
     readonly DeskWebhookEndpoint: {
+      /** The id that the service gave the endpoint. */
       readonly endpointId: string;
+      /** The address that receives the events. */
       readonly url: string;
+      /** False if you or the service disabled the endpoint: it receives nothing. */
       readonly enabled: boolean;
       readonly subscriptions: components['schemas']['WebhookSubscriptions'];
+      /** When you created the endpoint. */
       readonly createdAt: Time;
+      /** When its settings or its secret last changed. */
       readonly updatedAt: Time;
+      /** When the endpoint was disabled; null while it is enabled. */
       readonly disabledAt: Time | null;
+      /** The reason if the service disabled the endpoint: it responded 410, or all retries of a delivery failed. Null if you disabled it. */
       readonly disabledReason: string | null;
-      /** Time of the oldest event that was never delivered. */
+      /** Time of the oldest event that was never delivered; null if there is none. Send it as `since` to recover. */
       readonly recoverSince: Time | null;
-      /** Until this time, deliveries are also signed with the previous secret. */
+      /** Until this time, deliveries are also signed with the previous secret; null: with one secret only. */
       readonly previousSecretUntil: Time | null;
+      /** The attempts of the last 24 hours. */
       readonly lastDay: {
         /** Successful attempts of the last 24 hours, tests included. */
         readonly succeeded: number;
@@ -46,28 +65,51 @@ export interface components {
       };
       /** The first failed attempt since the last successful one; null if the latest attempt succeeded. */
       readonly failingSince: Time | null;
+      /** The latest failed attempt; null if there is none. */
       readonly lastFailure: {
+        /** When the attempt began. */
         readonly at: Time;
+        /** The delivery of the attempt. */
         readonly deliveryId: string;
+        /** The HTTP status of the response; null if there was none. */
         readonly statusCode: number | null;
+        /** Why there was no response; null if there was one. */
         readonly error: string | null;
       } | null;
+      /** When an event last reached the endpoint; null if none did. */
       readonly lastDeliveredAt: Time | null;
       /** Median duration of the latest attempts in milliseconds. */
       readonly medianMs: number | null;
     };
+    /** A PDF of a company. */
     readonly Document: Partners['schemas']['Document'];
+    /** A PDF of a company, with a link to download it. */
     readonly DocumentWithLink: Partners['schemas']['DocumentWithLink'];
+    /** How the EIN is requested. `Expedite` costs extra, and the founder signs a Form 8821. */
+    readonly EinVariant: Partners['schemas']['EinVariant'];
+    /** The legal form: a limited liability company or a C corporation. */
+    readonly EntityType: Partners['schemas']['EntityType'];
+    /** The ending of the legal name, case-sensitive. For an LLC: `LLC`, `L.L.C`, `L.L.C.`, `Limited Liability Company`. For a CCorp: `Inc`, `Inc.`, `Incorporated`, `Corp.`, `Corporation`, `C Corp`, `C Corporation`, `CCorp`, `Company`. */
+    readonly EntityTypeEnding: Partners['schemas']['EntityTypeEnding'];
+    /** The type of an event. */
+    readonly EventName: Partners['schemas']['EventName'];
+    /** An officer or director of a CCorp. */
     readonly ExecutiveMember: Partners['schemas']['ExecutiveMember'];
+    /** A founder for whom you form companies, without the companies. */
     readonly ExpandedCustomer: Partners['schemas']['ExpandedCustomer'];
+    /** An address that receives your events, and its settings. */
     readonly FirstWebhookEndpoint: Partners['schemas']['FirstWebhookEndpoint'];
+    /** An event of a company or partner, without its data. */
     readonly Happening: {
+      /** A UUID; not the id of a webhook. */
       readonly eventId: string;
       /** Stream of the company or partner, or of one of its reports, actions, signatures or people. */
       readonly stream: string;
       /** Position in its stream, starting at 0. */
       readonly revision: number;
+      /** The name of the domain event. */
       readonly type: string;
+      /** When the event was recorded. */
       readonly recordedAt: Time;
       readonly actor: components['schemas']['Actor'];
       /** ID of the request that caused the event. */
@@ -75,24 +117,36 @@ export interface components {
       /** The reason that an operator gave. */
       readonly reason: string | null;
     };
+    /** The information that the filing needs. Null unless `status` is `AWAITING_INFORMATION`. */
     readonly InformationRequest: Partners['schemas']['InformationRequest'];
+    /** An owner of an LLC. */
     readonly Member: Partners['schemas']['Member'];
+    /** A name that the state tries in the order of the positions. */
     readonly NameOption: Partners['schemas']['NameOption'];
+    /** A report or a declaration, also one that partners cannot see. */
     readonly OperatorAnnualReport: {
+      /** The id that the service gave the report. A year that is reported again has a new id. */
       readonly annualReportId: string;
+      /** The id that the service gave the company. */
       readonly serviceCompanyId: string;
+      /** The year that the report covers, as the state counts it. */
       readonly fiscalYear: number;
+      /** The state of formation, which requires the report. */
       readonly state: string;
-      readonly entityType: 'LLC' | 'CCorp';
+      readonly entityType: components['schemas']['EntityType'];
       /** Whole US cents; null while unpriced. Billed outside the API. */
       readonly priceInCents: number | null;
       /** Null if the service drafted the report. */
       readonly submittedAt: Day | null;
+      /** When the report was submitted or drafted. */
       readonly createdAt: Time;
+      /** When the report last changed. */
       readonly updatedAt: Time;
       /** The answers used for the price. */
       readonly answers: readonly components['schemas']['ReportAnswer'][];
+      /** The information that the filing needs. Null unless `status` is `AWAITING_INFORMATION`. */
       readonly informationRequest: components['schemas']['InformationRequest'] | null;
+      /** `FILLED`: awaits your confirmation. `IN_PROGRESS`: confirmed, being filed. `AWAITING_INFORMATION`: awaits your answer. `FILING_COMPLETED`: filed, which is final. `DRAFT` and `WITHDRAWN` reports are hidden from the partner. `NOT_REQUIRED`: the partner declared that no filing is due. */
       readonly status:
         | 'FILLED'
         | 'IN_PROGRESS'
@@ -102,26 +156,25 @@ export interface components {
         | 'WITHDRAWN'
         | 'NOT_REQUIRED';
     };
+    /** One page of a list. */
     readonly OperatorAnnualReportList: Page<readonly components['schemas']['OperatorAnnualReportListItem'][]>;
+    /** A report of any partner, with its due date. */
     readonly OperatorAnnualReportListItem: components['schemas']['OperatorAnnualReport'] & {
       /** The partner. */
       readonly tenantId: string;
+      /** The filed name, or else the first name option. */
       readonly companyName: string | null;
+      /** The day on which the state expects the report; null if unknown. */
       readonly dueDate: Day | null;
-      /**
-       * The party that acts next; null if nothing is left to do.
-       * @enum {string|null}
-       */
-      readonly awaits: 'desk' | 'partner' | null;
+      /** The party that acts next; null if nothing is left to do. */
+      readonly awaits: ('desk' | 'partner') | null;
     };
+    /** A company of any partner, with its documents. */
     readonly OperatorCompany: {
       /** The partner. */
       readonly tenantId: string;
-      /**
-       * The next step of the company; null if nothing is left to do.
-       * @enum {string|null}
-       */
-      readonly awaits: 'accept' | 'file' | 'names' | 'signatures' | 'ein' | null;
+      /** The next step of the company; null if nothing is left to do. */
+      readonly awaits: ('accept' | 'file' | 'names' | 'signatures' | 'ein') | null;
       /** Since when the company awaits its next step; null if nothing is left to do. */
       readonly awaitsSince: Time | null;
       /** The filed name, or else the first that the state has not rejected, or else the last rejected. */
@@ -132,15 +185,20 @@ export interface components {
       /** Newest first. */
       readonly documents: readonly components['schemas']['Document'][];
     };
+    /** One page of a list. */
     readonly OperatorCompanyList: Page<readonly components['schemas']['OperatorCompanyListItem'][]>;
+    /** A company of any partner in a list. */
     readonly OperatorCompanyListItem: {
+      /** The id that the service gave the company. */
       readonly serviceCompanyId: string;
+      /** The id that the service gave the customer. */
       readonly serviceCustomerId: string;
-      /** Your id for the company. */
+      /** Your id for the company. Null if you sent none. */
       readonly externalCompanyId: string | null;
       /** The filed name, or else the first that the state has not rejected, or else the last rejected. */
       readonly name: string | null;
-      readonly entityType: 'LLC' | 'CCorp';
+      readonly entityType: components['schemas']['EntityType'];
+      /** The state of formation. */
       readonly state: string;
       /** The progress of the company. `failed` and `canceled` are final. */
       readonly stage: 'requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled';
@@ -148,30 +206,36 @@ export interface components {
       readonly actionRequired: boolean;
       /** Status of the request’s intake only. To find out whether the formation is complete, read `services`. */
       readonly formationSubmissionStatus: 'PENDING' | 'SUBMITTED' | 'FAILED';
+      /** Null until the IRS issues it. */
       readonly ein: string | null;
+      /** The day in the state’s time zone. Null until the filing. */
       readonly formationFilingDate: Day | null;
+      /** When you requested the formation. */
       readonly createdAt: Time;
+      /** When a field of the company last changed. */
       readonly updatedAt: Time;
       /** Whether the state has rejected `name`. */
       readonly nameRejected: boolean;
       /** The partner. */
       readonly tenantId: string;
-      /**
-       * The next step of the company; null if nothing is left to do.
-       * @enum {string|null}
-       */
-      readonly awaits: 'accept' | 'file' | 'names' | 'signatures' | 'ein' | null;
+      /** The next step of the company; null if nothing is left to do. */
+      readonly awaits: ('accept' | 'file' | 'names' | 'signatures' | 'ein') | null;
       /** Since when the company awaits its next step; null if nothing is left to do. */
       readonly awaitsSince: Time | null;
     };
+    /** An event that a subscription could not handle. */
     readonly ParkedEvent: {
+      /** The subscription that could not handle the event. */
       readonly subscription: string;
+      /** A UUID; not the id of a webhook. */
       readonly eventId: string;
+      /** The stream of the event. */
       readonly stream: string;
       /** Position in its stream, starting at 0. */
       readonly revision: number;
       /** Position in the event log. */
       readonly position: number;
+      /** The name of the domain event. */
       readonly type: string;
       /** Null if the event only waits for an earlier event of its stream. */
       readonly error: string | null;
@@ -180,32 +244,48 @@ export interface components {
       /** Whether a retry was requested. */
       readonly retry: boolean;
     };
+    /** The event itself. Null if it no longer exists. */
     readonly ParkedEventContent: {
+      /** When the event was recorded; null if it does not say. */
       readonly recordedAt: Time | null;
+      /** The person or program that caused the event; null if it does not say. */
       readonly actor: { readonly [key: string]: unknown } | null;
+      /** The request that caused the event; null if it does not say. */
       readonly requestId: string | null;
       /** Personal data is masked. */
       readonly data: { readonly [key: string]: unknown };
     };
+    /** A parked event with its content and the events that wait for it. */
     readonly ParkedEventInFull: components['schemas']['ParkedEvent'] & {
       /** ID to use with the command line. */
       readonly id: string;
+      /** The event itself. Null if it no longer exists. */
       readonly event: components['schemas']['ParkedEventContent'] | null;
       /** The first events of the same stream that wait for this one. */
       readonly waiting: readonly components['schemas']['WaitingEvent'][];
     };
+    /** One page of a list. */
     readonly ParkedEventList: Page<readonly components['schemas']['ParkedEvent'][]>;
+    /** A company that forms companies for its own customers. */
     readonly Partner: {
+      /** The id that the service gave the partner. */
       readonly tenantId: string;
+      /** As given when the partner was created. */
       readonly name: string;
+      /** The address given when the partner was created; null after it was erased. */
       readonly email: string | null;
       /** Whether the partner is suspended and can only read. */
       readonly suspended: boolean;
+      /** When the partner was created. */
       readonly createdAt: Time;
     };
+    /** One page of a list. */
     readonly PartnerList: Page<readonly components['schemas']['Partner'][]>;
+    /** The waiting deliveries of one endpoint. */
     readonly QueuedPartner: {
+      /** The partner. */
       readonly tenantId: string;
+      /** The endpoint that the deliveries wait for. */
       readonly endpointId: string;
       /** Null if the endpoint was removed. */
       readonly url: string | null;
@@ -224,23 +304,38 @@ export interface components {
       /** The time of the oldest event that a disabled endpoint missed; null if it missed none. */
       readonly undeliveredSince: Time | null;
     };
+    /** An answer to a field of the requirements. */
     readonly ReportAnswer: Partners['schemas']['ReportAnswer'];
+    /** A request that you must answer before the formation continues. */
     readonly RequiredActionListItem: Partners['schemas']['RequiredActionListItem'];
+    /** The person who signs Form SS-4 and is responsible for the company toward the IRS. Null after the customer’s data was erased. */
     readonly ResponsibleParty: Partners['schemas']['ResponsibleParty'];
+    /** The progress of one service. */
     readonly Service: Partners['schemas']['Service'];
+    /** A service for a company. */
+    readonly ServiceName: Partners['schemas']['ServiceName'];
+    /** A form that must be signed. */
     readonly SignatureRequirement: Partners['schemas']['SignatureRequirement'];
+    /** An event that waits for the parked one. */
     readonly WaitingEvent: {
+      /** ID to use with the command line. */
       readonly id: string;
       /** Position in its stream, starting at 0. */
       readonly revision: number;
+      /** The name of the domain event. */
       readonly type: string;
       /** When the event was parked. */
       readonly since: Time;
     };
+    /** One attempt to deliver an event. */
     readonly WebhookAttempt: Partners['schemas']['WebhookAttempt'];
+    /** A delivery of an event to an endpoint, with every attempt. */
     readonly WebhookDelivery: Partners['schemas']['WebhookDelivery'];
+    /** One page of a list. */
     readonly WebhookDeliveryList: Partners['schemas']['WebhookDeliveryList'];
+    /** A delivery of an event to an endpoint. */
     readonly WebhookDeliverySummary: Partners['schemas']['WebhookDeliverySummary'];
+    /** The events that the endpoint receives. */
     readonly WebhookSubscriptions: Partners['schemas']['WebhookSubscriptions'];
   };
 }

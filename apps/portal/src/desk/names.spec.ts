@@ -3,7 +3,7 @@ import { triedNames } from './names.js';
 const option = (position: number, name: string) => ({
   id: `option-${position}`,
   name,
-  entityTypeEnding: 'LLC',
+  entityTypeEnding: 'LLC' as const,
   position,
 });
 const nameOptions = [option(2, 'Loom Cards'), option(1, 'Difference Engines'), option(3, 'Note G')];

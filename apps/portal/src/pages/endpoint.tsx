@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import type { components } from '../../../../clients/typescript/src/index.js';
 import { client, type EndpointHealth, type Filter } from '../api.js';
 import { useAct, useRead, useReadOnlyReason, useWatched } from '../hooks.js';
 import { Snippet } from '../parts/code.jsx';
@@ -23,6 +24,8 @@ import { WEBHOOK_SAMPLES } from '../parts/webhook-samples.js';
 import { disabledBecause, durationOf } from '../parts/wording.js';
 
 const ENDPOINT = '/v1/partner/webhook-endpoints/{endpointId}';
+
+type EventName = components['schemas']['EventName'];
 
 /** One webhook endpoint: its health, deliveries, events and settings. */
 export default function Endpoint({ endpointId }: { endpointId: string }) {
@@ -180,7 +183,9 @@ function TestEvent({ endpoint: { endpointId, enabled } }: { endpoint: WebhookEnd
   const readOnly = useReadOnlyReason();
   const types = useRead('/v1/partner/event-types');
   const [eventName, setEventName] = useState('company_ein_issued');
-  const test = useAct(() => client.post(`${ENDPOINT}/test`, { path: { endpointId }, body: { eventName } }));
+  const test = useAct(() =>
+    client.post(`${ENDPOINT}/test`, { path: { endpointId }, body: { eventName: eventName as EventName } }),
+  );
   const refusal = readOnly ?? (enabled ? null : 'Enable the endpoint to send a test event.');
   return (
     <Panel title="Test this endpoint">

@@ -5,7 +5,7 @@ import { IssueKeyRequest } from '../field-limits.js';
 import { Snippet } from '../parts/code.jsx';
 import { curlOf } from '../parts/curl.js';
 import { Confirmed, DialogForm, Secret } from '../parts/dialog.jsx';
-import { TextField, textOf } from '../parts/field.jsx';
+import { Select, TextField, textOf } from '../parts/field.jsx';
 import { Listed, Panel, Screen, Table } from '../parts/page.jsx';
 import { useDialogState } from '../parts/query-state.js';
 import { authorText } from '../parts/request.jsx';
@@ -22,7 +22,7 @@ export default function Keys() {
   return (
     <Screen
       title="API keys"
-      about="A key can access your whole account. Keep it secret, on your server."
+      about="Unless you restrict it, a key can access your whole account. Keep it secret, on your server."
       actions={
         <button
           type="button"
@@ -84,6 +84,7 @@ function KeyTable({ keys, busy }: { keys: readonly PortalKey[]; busy: boolean })
   const revoke = useAct(portal.revokeKey);
   /** The key whose button is about to disappear. */
   const [revoked, setRevoked] = useState<string | null>(null);
+  const showsPermissions = keys.some(({ permissions }) => permissions !== null);
   return (
     <Table
       caption="API keys"
@@ -92,6 +93,7 @@ function KeyTable({ keys, busy }: { keys: readonly PortalKey[]; busy: boolean })
         'Name',
         { name: 'Key', kind: 'nowrap' },
         'Status',
+        ...(showsPermissions ? ['Permissions'] : []),
         'Created by',
         { name: 'Created', kind: 'nowrap' },
         { name: 'Last used', kind: 'nowrap' },
@@ -108,6 +110,7 @@ function KeyTable({ keys, busy }: { keys: readonly PortalKey[]; busy: boolean })
               {key.prefix}…{key.lastFour}
             </code>,
             <KeyStatus value={status} hasFocus={revoked === keyId && status === 'revoked'} />,
+            ...(showsPermissions ? [permissionText(key.permissions)] : []),
             createdBy.name ?? capital(authorText(createdBy)),
             <Since at={createdAt} isReal />,
             lastUsedAt === null ? (
@@ -148,6 +151,13 @@ function KeyTable({ keys, busy }: { keys: readonly PortalKey[]; busy: boolean })
   );
 }
 
+const READ_ALL = 'all:read';
+
+function permissionText(permissions: readonly string[] | null): string {
+  if (permissions === null) return 'everything';
+  return permissions.map((permission) => (permission === READ_ALL ? 'read only' : permission)).join(', ');
+}
+
 type KeyState = 'active' | 'expired' | 'revoked';
 
 function statusOf(
@@ -173,10 +183,36 @@ function KeyStatus({ value, hasFocus }: { value: KeyState; hasFocus: boolean }) 
   );
 }
 
+const SELECTED = 'selected';
+
+const RESOURCES = [
+  ['customers', 'Customers'],
+  ['customer-sessions', 'Customer sessions'],
+  ['companies', 'Companies'],
+  ['required-actions', 'Required actions'],
+  ['signatures', 'Signatures'],
+  ['documents', 'Documents'],
+  ['annual-reports', 'Annual reports'],
+  ['webhooks', 'Webhooks and events'],
+  ['playground', 'Playground'],
+] as const;
+
+/** Returns the chosen permissions; null: everything. */
+function permissionsIn(form: FormData, access: string): readonly string[] | null {
+  if (access === '') return null;
+  if (access !== SELECTED) return [access];
+  return RESOURCES.flatMap(([resource]) => {
+    const verb = textOf(form, resource);
+    return verb === '' ? [] : [`${resource}:${verb}`];
+  });
+}
+
 function NameKey({ onClose, onMade }: { onClose: () => void; onMade: (key: MadeKey) => void }) {
+  const [access, setAccess] = useState('');
   const make = useAct(async (form: FormData) => {
     const date = textOf(form, 'expires');
-    onMade(await portal.makeKey(textOf(form, 'name'), date === '' ? null : `${date}T23:59:59Z`));
+    const expiresAt = date === '' ? null : `${date}T23:59:59Z`;
+    onMade(await portal.makeKey(textOf(form, 'name'), expiresAt, permissionsIn(form, access)));
   });
   return (
     <DialogForm title="Create an API key" act={make} submit="Create key" onClose={onClose}>
@@ -194,6 +230,34 @@ function NameKey({ onClose, onMade }: { onClose: () => void; onMade: (key: MadeK
         path="expiresAt"
         type="date"
       />
+      <Select
+        label="Permissions"
+        path="permissions"
+        value={access}
+        onChange={setAccess}
+        options={[
+          ['', 'Everything'],
+          [READ_ALL, 'Read only'],
+          [SELECTED, 'Selected resources'],
+        ]}
+      />
+      {access === SELECTED && (
+        <fieldset>
+          <legend>Resources</legend>
+          {RESOURCES.map(([resource, label]) => (
+            <Select
+              key={resource}
+              label={label}
+              name={resource}
+              options={[
+                ['', 'None'],
+                ['read', 'Read'],
+                ['write', 'Read and write'],
+              ]}
+            />
+          ))}
+        </fieldset>
+      )}
     </DialogForm>
   );
 }

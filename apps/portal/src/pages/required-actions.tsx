@@ -162,7 +162,7 @@ function NamesForm({
   const names = (form: FormData): Names =>
     rows.map((row, index) => ({
       name: textOf(form, `name${row}`),
-      entityTypeEnding: textOf(form, `ending${row}`),
+      entityTypeEnding: textOf(form, `ending${row}`) as Schemas['EntityTypeEnding'],
       position: index + 1,
     }));
   return (

@@ -5,8 +5,8 @@ const sentOf = (of: Parameters<typeof isSent>[0]) => all.filter((name) => isSent
 
 describe('the subscriptions of an endpoint', () => {
   it.each([
-    { mode: 'all', except: ['b'] },
-    { mode: 'only', events: ['a', 'c'] },
+    { mode: 'all' as const, except: ['b'] },
+    { mode: 'only' as const, events: ['a', 'c'] },
   ])('are read, changed and written back: %j', (saved) => {
     const of = subscriptionsOf(saved);
     expect([sentOf(of), requestOf(of)]).toEqual([['a', 'c'], saved]);

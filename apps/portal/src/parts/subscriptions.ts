@@ -1,6 +1,7 @@
 import type { components } from '../../../../clients/typescript/src/index.js';
 
 type Saved = components['schemas']['WebhookSubscriptions'];
+type Request = components['schemas']['SubscriptionsRequest'];
 
 /** Which events an endpoint receives. `named`: the exceptions with mode `all`, the selection with mode `only`. */
 export interface Subscriptions {
@@ -11,8 +12,11 @@ export interface Subscriptions {
 export const subscriptionsOf = ({ mode, except = [], events = [] }: Saved): Subscriptions =>
   mode === 'only' ? { mode, named: new Set(events) } : { mode: 'all', named: new Set(except) };
 
-export const requestOf = ({ mode, named }: Subscriptions) =>
-  mode === 'all' ? { mode, except: [...named] } : { mode, events: [...named] };
+/** The names come from the catalog or from the endpoint. */
+export function requestOf({ mode, named }: Subscriptions): Request {
+  const names = [...named] as components['schemas']['EventName'][];
+  return mode === 'all' ? { mode, except: names } : { mode, events: names };
+}
 
 export const isSent = ({ mode, named }: Subscriptions, eventName: string): boolean =>
   named.has(eventName) === (mode === 'only');

@@ -4,6 +4,9 @@ import { type FieldOptions, QueryWhole, Whole } from '#platform/http';
 /** Contract 7.1. */
 const FISCAL_YEARS = { min: 2000, max: 2100 };
 
+/** A year for which every company can submit a report, whether it was formed this year or earlier. */
+export const exampleYear = (): number => new Date().getUTCFullYear() + 1;
+
 /** Validates a fiscal year in a body. */
 export const FiscalYear = (options: FieldOptions = {}): PropertyDecorator =>
   Whole({ ...FISCAL_YEARS, ...options });

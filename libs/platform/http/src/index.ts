@@ -6,6 +6,7 @@ export { OperatorVerifier, SignedInOperators, type VerifiedOperator } from './au
 export { PartnerCallerGuard } from './auth/partner-caller.guard.js';
 export { Caller, PartnerChecks, PartnerEndpoint } from './auth/partner-endpoint.js';
 export { OptionalReasonRequest, ReasonRequest } from './auth/reason.request.js';
+export { type Permission, PERMISSIONS, resourceOf } from './auth/permissions.js';
 export { SandboxOnly } from './auth/sandbox-only.js';
 export { SignedInCallers, type VerifiedCaller } from './auth/signed-in-callers.js';
 export {
@@ -64,6 +65,7 @@ export { closePorts, listen, type NamedPort, openPorts, PortsTakenError } from '
 export { PortServer } from './server/port-server.js';
 export { characterFault, printFault } from './validation/characters.js';
 export * from './validation/declared-fields.js';
+export { type ValueSet, valueSet } from './validation/value-set.js';
 export { isEmailAddress } from './validation/email-address.js';
 export { Expand } from './validation/expand-field.js';
 export { Flag, QueryFlag } from './validation/flag-fields.js';
@@ -71,7 +73,7 @@ export { Decimal, QueryWhole, Whole } from './validation/number-fields.js';
 export { Email, oneLine, OneOf, Phone, Ssn, Text } from './validation/text-fields.js';
 export { between, isPlainDate, Moment, PlainDate, storedTime } from './validation/time-fields.js';
 export { PageQuery } from './validation/page-query.js';
-export { Metadata, MetadataFilter } from './validation/metadata-field.js';
+export { Metadata, MetadataFilter, METADATA_LIMITS } from './validation/metadata-field.js';
 export { field, type FieldOptions, type FieldRule, ruledField } from './validation/field.js';
 export { Nested, NestedList, TextList } from './validation/nested-fields.js';
 export { type CrossFieldRules, validate } from './validation/validate.js';

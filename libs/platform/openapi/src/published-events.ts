@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#platform/http';
+import type { Component, JsonSchema } from '#platform/http';
 
 export interface PublishedEvent {
   readonly eventName: string;
@@ -7,6 +7,9 @@ export interface PublishedEvent {
   readonly schema: { readonly properties: Readonly<Record<'eventPayload', JsonSchema>> };
   readonly sample: object;
 }
+
+/** The names of all events. Only for requests: callers must expect names that are added later. */
+export const EVENT_NAME: Component = { name: 'EventName', schema: null };
 
 /** The port to the catalog of webhook events. */
 export abstract class PublishedEvents {

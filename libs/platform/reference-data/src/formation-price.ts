@@ -24,9 +24,10 @@ export const stateFees: { readonly all: readonly StateFee[] } = Object.freeze({
 const SERVICE_PRICE_IN_CENTS = 19_900;
 export const EXPEDITED_EIN_IN_CENTS = 15_000;
 
+export const PRICE_CODES = ['STATE_FILING_FEE', 'FORMATION', 'EXPEDITED_EIN'] as const;
+
 export interface PriceLine {
-  /** `STATE_FILING_FEE`, `FORMATION` or `EXPEDITED_EIN`. */
-  readonly code: string;
+  readonly code: (typeof PRICE_CODES)[number];
   readonly description: string;
   readonly amountInCents: number;
   /** True if the amount grows with shares or members and is not computed exactly. */
@@ -62,7 +63,7 @@ export function formationPrice(
     ...(expeditedEin
       ? [
           {
-            code: 'EXPEDITED_EIN',
+            code: 'EXPEDITED_EIN' as const,
             description: 'Expedited EIN',
             amountInCents: EXPEDITED_EIN_IN_CENTS,
             isMinimum: false,

@@ -11,6 +11,7 @@ export {
   withoutEnding,
 } from './name-endings.js';
 export * from './postal-address.js';
+export * from './value-sets.js';
 export { loadServiceDetails } from './service-details/load-service-details.js';
 export { ServiceDetailsConfig } from './service-details/service-details.config.js';
 export * from './service-details/service-details.js';

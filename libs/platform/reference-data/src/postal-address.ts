@@ -1,4 +1,4 @@
-import { type FieldOptions, type FieldRule, Phone, ruledField, Text } from '#platform/http';
+import { AboutObject, type FieldOptions, type FieldRule, Phone, ruledField, Text } from '#platform/http';
 import { countries, states } from './states-and-countries.js';
 
 /** A field for an ISO 3166-1 alpha-3 code, upper-case. */
@@ -59,10 +59,12 @@ export const NO_PART = '-';
 const ABOUT_NONE = `For a country without one, send \`${NO_PART}\`; documents leave it out.`;
 
 /** An address in a request or a file. */
+@AboutObject('A postal address.')
 export class AddressRequest {
-  @Text({ max: 200, printed: true }) line1!: string;
-  @Text({ max: 200, printed: true, optional: true }) line2?: string | null;
-  @Text({ max: 100, printed: true }) city!: string;
+  @Text({ max: 200, printed: true, about: 'Street and number.' }) line1!: string;
+  @Text({ max: 200, printed: true, optional: true, about: 'Apartment, suite or floor.' }) line2?:
+    string | null;
+  @Text({ max: 100, printed: true, about: 'City or town.' }) city!: string;
   @Text({
     max: 100,
     printed: true,

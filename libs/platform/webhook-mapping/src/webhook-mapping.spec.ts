@@ -28,10 +28,15 @@ const dogBarked: WebhookMapping<DogEvent, 'DogBarked'> = {
   description: 'A dog barked.',
   when: ({ times }) => times > 1,
   fields: {
-    barkedAt: textField(({ metadata }) => metadata.recordedAt, '2026-01-15T12:00:00.000Z'),
-    times: wholeField(({ data }) => data.times, 2),
-    at: nullableTextField(({ data }) => data.at, 'cat'),
-    heardBy: nullableWholeField((): number | null => null, 3),
+    barkedAt: textField(({ metadata }) => metadata.recordedAt, '2026-01-15T12:00:00.000Z', {
+      about: 'When.',
+    }),
+    times: wholeField(({ data }) => data.times, 2, { about: 'How often.' }),
+    at: nullableTextField(({ data }) => data.at, 'cat', {
+      about: 'At whom, or null.',
+      values: ['cat', 'mail'],
+    }),
+    heardBy: nullableWholeField((): number | null => null, 3, { about: 'By how many.' }),
   },
 };
 
@@ -75,18 +80,20 @@ describe('a webhook mapping', () => {
 
   it('describes the values of a field for the catalog', () => {
     const { times, at, heardBy } = dogBarked.fields;
-    expect([times, at, heardBy].map((field) => field?.schema.type)).toEqual([
-      'integer',
-      ['string', 'null'],
-      ['integer', 'null'],
+    expect([times, at, heardBy].map((field) => field?.schema)).toEqual([
+      { type: 'integer', description: 'How often.' },
+      { type: ['string', 'null'], description: 'At whom, or null.', enum: ['cat', 'mail'] },
+      { type: ['integer', 'null'], description: 'By how many.' },
     ]);
   });
 
   it('does not compile with an impossible sample, or for an event without a customer', () => {
     // @ts-expect-error: no dog barks at a bird
-    const field = nullableTextField((event: DogEvent & { type: 'DogBarked' }) => event.data.at, 'bird');
+    const field = nullableTextField((event: DogEvent & { type: 'DogBarked' }) => event.data.at, 'bird', {
+      about: 'At whom.',
+    });
     // @ts-expect-error: the sample is required
-    const without = textField(() => 'x');
+    const without = textField(() => 'x', undefined, { about: 'X.' });
     // @ts-expect-error: the payload needs a customer and the event has none
     const on: WebhookMapping<DogEvent>['on'] = 'DogSlept';
     expect([field.sample, without.sample, on]).toEqual(['bird', undefined, 'DogSlept']);

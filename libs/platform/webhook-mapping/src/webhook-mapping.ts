@@ -10,12 +10,26 @@ export interface WebhookPayload {
   readonly [field: string]: PayloadValue;
 }
 
+interface FieldSchema {
+  readonly type: string | readonly string[];
+  readonly description: string;
+  /** Besides null, if `type` allows it. */
+  readonly enum?: readonly string[];
+}
+
+/** Describes a field in the catalog and the API reference. */
+interface FieldAbout {
+  readonly about: string;
+  /** All values of a text, if there are only a few. */
+  readonly values?: readonly string[];
+}
+
 /**
  * One payload field: how to compute its value, its JSON Schema, and its value in the catalog's sample. Created
  * by {@link textField}, {@link nullableTextField}, {@link wholeField} and {@link nullableWholeField}.
  */
 interface PayloadField<in Source> {
-  readonly schema: { readonly type: string | readonly string[] };
+  readonly schema: FieldSchema;
   readonly sample: PayloadValue;
   readonly value: (source: Source) => PayloadValue;
 }
@@ -27,11 +41,16 @@ export type PayloadFields<Source> = Readonly<Record<string, PayloadField<Source>
 type FieldMaker<Kind extends PayloadValue> = <Source, Value extends Kind>(
   value: (source: Source) => Value,
   sample: NoInfer<Value> & (string | number),
+  described: FieldAbout,
 ) => PayloadField<Source>;
 
 const fieldOf =
   (type: string | readonly string[]): FieldMaker<PayloadValue> =>
-  (value, sample) => ({ schema: { type }, sample, value });
+  (value, sample, { about, values }) => ({
+    schema: { type, description: about, ...(values && { enum: values }) },
+    sample,
+    value,
+  });
 
 /** A text field, also for ids and times. */
 export const textField: FieldMaker<string> = fieldOf('string');

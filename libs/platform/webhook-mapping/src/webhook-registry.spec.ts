@@ -60,7 +60,7 @@ describe('WebhookRegistry', () => {
   });
 
   it('rejects a webhook whose sample does not match its schema', () => {
-    const named = textField(() => 'Rex', 'Rex');
+    const named = textField(() => 'Rex', 'Rex', { about: 'The name.' });
     for (const sample of [undefined, 7, 'Rex'] as never[]) {
       const webhooks = [webhook('dog_made', 'dogMade', { fields: { name: { ...named, sample } } })];
       const start = () => new WebhookRegistry([model('dog', { webhooks })]);
@@ -79,7 +79,7 @@ describe('WebhookRegistry', () => {
 
   it.each<[string, Partial<AnyWebhookMapping>]>([
     ['description', { description: 'Something else happened.' }],
-    ['fields', { fields: { why: textField(() => 'x', 'x') } }],
+    ['fields', { fields: { why: textField(() => 'x', 'x', { about: 'Why.' }) } }],
   ])('rejects a webhook event whose mappings differ in their %s', (_, parts) => {
     const aggregates = [aggregate('a', { aMade: 1, aChanged: 1 })];
     const webhooks = [webhook('a_changed', 'aMade'), webhook('a_changed', 'aChanged', parts)];

@@ -4,7 +4,12 @@ import type { Collection, Subscription } from '#kit/document-store';
 export const SUBSCRIPTION: Subscription = { name: 'webhooks', kind: 'record' };
 
 /** Which events an endpoint receives: all with exceptions, or only the listed ones. */
-type SubscriptionMode = 'all' | 'only';
+export const SUBSCRIPTION_MODES = ['all', 'only'] as const;
+type SubscriptionMode = (typeof SUBSCRIPTION_MODES)[number];
+
+/** Why the service disables an endpoint; `reason` of `partner_webhook_disabled`. */
+export const DISABLE_REASONS = ['GONE', 'RETRIES_EXHAUSTED'] as const;
+export type DisableReason = (typeof DISABLE_REASONS)[number];
 
 /** One of a tenant's endpoints. */
 export interface EndpointDocument {
@@ -24,7 +29,7 @@ export interface EndpointDocument {
   readonly updatedAt: string;
   readonly disabledAt: string | null;
   /** Set if the service disabled the endpoint. */
-  readonly disabledReason: string | null;
+  readonly disabledReason: DisableReason | null;
   /** `due` until the admins were notified that the service disabled the endpoint. */
   readonly notice: 'due' | null;
 }
@@ -77,7 +82,8 @@ export interface PartnerEventDocument extends Reportable {
   readonly missed: boolean;
 }
 
-export type DeliveryStatus = 'pending' | 'delivered' | 'retrying' | 'failed';
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'retrying', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 export interface Attempt {
   readonly attemptedAt: string;

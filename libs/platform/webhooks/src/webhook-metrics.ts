@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { DocumentStore } from '#kit/document-store';
-import type { DisableReason } from './deliveries/delivery.js';
+import type { DisableReason } from './records.js';
 import { deliveries, type DeliveryStatus } from './records.js';
 import type { Outcome } from './sending/outcome.js';
 

@@ -1,22 +1,33 @@
 import type { CompanyChange } from '../commands/company-commands.js';
-import { type Described, id, list, object, text } from '#platform/openapi';
+import { type Described, id, list, object, serviceCompanyId, text } from '#platform/openapi';
 
-const serviceCompanyId = id();
 const triggeredEvents = list(text('company_formation_completed'), 'The events that are sent to the partner.');
 
-export const outcomeSchema = object('OperatorOutcome', { serviceCompanyId, triggeredEvents });
+export const outcomeSchema = object(
+  'OperatorOutcome',
+  { serviceCompanyId, triggeredEvents },
+  'The effects of an operator’s change.',
+);
 
-export const documentOutcomeSchema = object('OperatorDocumentOutcome', {
-  serviceCompanyId,
-  documentId: id(),
-  triggeredEvents,
-});
+export const documentOutcomeSchema = object(
+  'OperatorDocumentOutcome',
+  {
+    serviceCompanyId,
+    documentId: id('The id that the service gave the document.'),
+    triggeredEvents,
+  },
+  'The added document, and the effects.',
+);
 
-export const noteOutcomeSchema = object('OperatorNoteOutcome', {
-  serviceCompanyId,
-  noteId: id(),
-  triggeredEvents,
-});
+export const noteOutcomeSchema = object(
+  'OperatorNoteOutcome',
+  {
+    serviceCompanyId,
+    noteId: id('The id that the service gave the note.'),
+    triggeredEvents,
+  },
+  'The added note, and the effects.',
+);
 
 /** The result of an operator's change. */
 export type OperatorOutcome = Described<typeof outcomeSchema>;

@@ -23,17 +23,31 @@ import { FAILURE_MESSAGE, FILING_NUMBER, REASON_CODE } from '../operations/opera
 
 // The bodies of the playground's calls. Every member is optional; a fixed test value replaces an omitted one.
 
-const defaultOf = (value: string): string => `Default: \`${value}\`.`;
-
 export class PlayFormationCompletedRequest {
-  @Text({ ...FILING_NUMBER, optional: true, about: defaultOf(PLAYGROUND.filing.filingNumber) })
+  @Text({
+    ...FILING_NUMBER,
+    optional: true,
+    defaultValue: PLAYGROUND.filing.filingNumber,
+    about: 'The number that the state issues.',
+  })
   filingNumber?: string | null;
 }
 
 export class PlayFormationFailedRequest {
-  @Text({ ...REASON_CODE, optional: true, about: defaultOf(PLAYGROUND.failure.reasonCode) })
+  @Text({
+    ...REASON_CODE,
+    optional: true,
+    defaultValue: PLAYGROUND.failure.reasonCode,
+    about: 'A code for programs: capital letters, digits and underscores.',
+  })
   reasonCode?: string | null;
-  @Text({ ...FAILURE_MESSAGE, optional: true }) message?: string | null;
+  @Text({
+    ...FAILURE_MESSAGE,
+    optional: true,
+    defaultValue: PLAYGROUND.failure.message,
+    about: 'The reason, for people.',
+  })
+  message?: string | null;
 }
 
 export class PlayEinCreatedRequest {
@@ -41,7 +55,8 @@ export class PlayEinCreatedRequest {
     max: 10,
     pattern: /^00-\d{7}$/,
     optional: true,
-    about: `A test EIN, which begins with 00. ${defaultOf(PLAYGROUND.issue.ein)}`,
+    defaultValue: PLAYGROUND.issue.ein,
+    about: 'A test EIN, which begins with 00.',
     example: '00-7654321',
   })
   ein?: string | null;

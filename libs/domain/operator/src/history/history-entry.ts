@@ -9,26 +9,34 @@ import { operatorAct } from '../domain/decider.js';
 export const operatorActsOf = (stream: string): string => streamName(operatorAct.category, stream);
 
 export const historySchema = list(
-  object('Happening', {
-    eventId: text('8d0b4a0e-5d2f-8c61-9d3e-2f4a4b9d7c11'),
-    stream: text(
-      'company-38FiGu0qeHzHO9kYwKFjDIv8fqb',
-      'Stream of the company or partner, or of one of its reports, actions, signatures or people.',
-    ),
-    revision: whole(3, 'Position in its stream, starting at 0.'),
-    type: text('FormationFiled'),
-    recordedAt: time(),
-    actor: object('Actor', {
-      type: text('operator', '`operator`, `partner`, `portal-user`, …'),
-      id: text('Grace Hopper', 'For operators: their name.'),
-      name: nullable(
-        text('Backend', 'The name of an API key or the e-mail address of a person, if known.'),
-        null,
+  object(
+    'Happening',
+    {
+      eventId: text('8d0b4a0e-5d2f-8c61-9d3e-2f4a4b9d7c11', 'A UUID; not the id of a webhook.'),
+      stream: text(
+        'company-38FiGu0qeHzHO9kYwKFjDIv8fqb',
+        'Stream of the company or partner, or of one of its reports, actions, signatures or people.',
       ),
-    }),
-    requestId: text('38FiGxB5Wq0Zy4pB1dTtCqGfXyl', 'ID of the request that caused the event.'),
-    reason: nullable(text('The partner asked for it.', 'The reason that an operator gave.'), null),
-  }),
+      revision: whole(3, 'Position in its stream, starting at 0.'),
+      type: text('FormationFiled', 'The name of the domain event.'),
+      recordedAt: time('When the event was recorded.'),
+      actor: object(
+        'Actor',
+        {
+          type: text('operator', '`operator`, `partner`, `portal-user`, …'),
+          id: text('Grace Hopper', 'For operators: their name.'),
+          name: nullable(
+            text('Backend', 'The name of an API key or the e-mail address of a person, if known.'),
+            null,
+          ),
+        },
+        'The person or program that caused the event.',
+      ),
+      requestId: text('38FiGxB5Wq0Zy4pB1dTtCqGfXyl', 'ID of the request that caused the event.'),
+      reason: nullable(text('The partner asked for it.', 'The reason that an operator gave.'), null),
+    },
+    'An event of a company or partner, without its data.',
+  ),
   'Newest first, at most 1,000.',
 );
 

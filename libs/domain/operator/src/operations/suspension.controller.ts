@@ -18,7 +18,11 @@ interface Suspension {
 }
 
 const DESCRIBED = {
-  response: object<Suspension>('Suspension', { tenantId: id(), suspended: flag(true) }),
+  response: object<Suspension>(
+    'Suspension',
+    { tenantId: id('The partner.'), suspended: flag(true, 'True if the partner can only read.') },
+    'Whether a partner is suspended.',
+  ),
   errors: ['E_NOT_FOUND'],
   bare: true,
 } as const;

@@ -79,7 +79,7 @@ export class WebhookEndpointsOperationsController {
     tag: 'Operations desk',
     summary: "List a partner's webhook endpoints with their health",
     about: 'Oldest first, at most five. Health comes from the deliveries that are still stored.',
-    response: list(endpointWithHealthSchema),
+    response: list(endpointWithHealthSchema, 'Oldest first.'),
   })
   async list(@Param('tenantId') tenantId: string) {
     const [endpoints, health] = await Promise.all([

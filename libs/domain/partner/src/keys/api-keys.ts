@@ -13,7 +13,7 @@ import {
   type NewKey,
   StoredKeys,
 } from '#platform/credentials';
-import { KeyVerifier, type VerifiedKey } from '#platform/http';
+import { KeyVerifier, type Permission, type VerifiedKey } from '#platform/http';
 import { partner } from '../domain/decider.js';
 
 export const API_KEY_PREFIXES = ['dk_test_', 'dk_live_'] as const;
@@ -35,6 +35,8 @@ export const isApiKey = (text: string, environment: Environment): boolean =>
 
 interface OfTenant {
   readonly tenantId: string;
+  /** Null: every permission. */
+  readonly permissions: readonly Permission[] | null;
 }
 
 export type ApiKeyInfo = KeyInfo<OfTenant>;
@@ -60,8 +62,12 @@ export class ApiKeys extends StoredKeys<OfTenant, VerifiedKey> {
    *
    * @param key a given key (`SANDBOX_API_KEY`); default: a new one
    */
-  issue(tenantId: string, newKey: NewKey, key = makeApiKey(this.config.environment)): Promise<IssuedKey> {
-    return this.insert(key, newKey, { tenantId });
+  issue(
+    tenantId: string,
+    { permissions = null, ...newKey }: NewKey & { readonly permissions?: readonly Permission[] | null },
+    key = makeApiKey(this.config.environment),
+  ): Promise<IssuedKey> {
+    return this.insert(key, newKey, { tenantId, permissions });
   }
 
   /** Returns one page of a tenant's keys, newest first. */
@@ -106,8 +112,8 @@ export class ApiKeys extends StoredKeys<OfTenant, VerifiedKey> {
     return isApiKey(key, this.config.environment);
   }
 
-  protected override holderOf(keyId: string, { tenantId }: OfTenant): VerifiedKey {
-    return { keyId, tenantId };
+  protected override holderOf(keyId: string, { tenantId, permissions }: OfTenant): VerifiedKey {
+    return { keyId, tenantId, permissions };
   }
 }
 

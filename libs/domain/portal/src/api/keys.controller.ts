@@ -43,6 +43,7 @@ export class KeysController {
       expiresAt: more.expiresAt,
       lastUsedAt,
       lastUsedFrom: more.lastUsedFrom,
+      permissions: more.permissions,
       revokedAt,
     }));
     return { ...page, content };
@@ -52,11 +53,12 @@ export class KeysController {
   @Costs(10)
   async issue(
     @Caller() { tenantId, ...by }: PartnerCaller,
-    @Body() { name, expiresAt }: IssueKeyRequest,
+    @Body() { name, expiresAt, permissions }: IssueKeyRequest,
     @Res({ passthrough: true }) response: HttpResponse,
   ): Promise<MadeKey> {
     response.setHeader('cache-control', 'no-store');
-    const { keyId, key } = await this.commandBus.execute(new IssueKey(tenantId, name, by, expiresAt ?? null));
+    const issue = new IssueKey(tenantId, name, by, expiresAt ?? null, undefined, permissions ?? null);
+    const { keyId, key } = await this.commandBus.execute(issue);
     return { keyId, name, apiKey: key };
   }
 

@@ -1,5 +1,13 @@
 import { MAX_PASSWORD_LENGTH } from '#platform/credentials';
-import { Email, type FieldOptions, ruledField, Text } from '#platform/http';
+import {
+  Email,
+  type FieldOptions,
+  type Permission,
+  PERMISSIONS,
+  ruledField,
+  Text,
+  TextList,
+} from '#platform/http';
 
 const MAX_PASSWORD = 4 * MAX_PASSWORD_LENGTH;
 
@@ -55,4 +63,6 @@ export class IssueKeyRequest {
     example: '2027-01-31T00:00:00Z',
   })
   expiresAt?: string | null;
+  /** Every permission without it. */
+  @TextList({ optional: true, min: 1, of: PERMISSIONS }) permissions?: Permission[] | null;
 }

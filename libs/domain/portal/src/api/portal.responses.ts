@@ -57,6 +57,8 @@ export interface PortalKey {
   readonly createdBy: Author;
   /** Client address of the last use. */
   readonly lastUsedFrom: string | null;
+  /** Null: every permission. */
+  readonly permissions: readonly string[] | null;
 }
 
 /** A new key; `apiKey` is shown only once. */

@@ -37,10 +37,13 @@ export class DownloadController {
     about: 'Use the `downloadUrl` of the document. The link needs no API key and is valid for one hour.',
     response: bytes('application/pdf'),
     query: {
-      expires: text('1768482000000'),
-      name: text('articles-of-organization.pdf'),
-      tenant: text('38FiGqPcRk1m3dGJw7sYHcSmYTa'),
-      signature: text('qk7b…'),
+      expires: text('1768482000000', 'When the link expires, in epoch milliseconds. Part of `downloadUrl`.'),
+      name: text('articles-of-organization.pdf', 'The name of the downloaded file. Part of `downloadUrl`.'),
+      tenant: text(
+        '38FiGqPcRk1m3dGJw7sYHcSmYTa',
+        'The account whose clock decides whether the link has expired. Part of `downloadUrl`.',
+      ),
+      signature: text('qk7b…', 'Proves that the service made the link. Part of `downloadUrl`.'),
     },
     also: {
       206: 'The requested range.',

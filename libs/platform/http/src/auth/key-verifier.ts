@@ -1,7 +1,11 @@
+import type { Permission } from './permissions.js';
+
 /** A valid API key. */
 export interface VerifiedKey {
   readonly keyId: string;
   readonly tenantId: string;
+  /** Null or absent: every permission. */
+  readonly permissions?: readonly Permission[] | null;
 }
 
 /** The port to API keys and tenants. */

@@ -13,6 +13,7 @@ import { RateLimitGuard } from '../limits/rate-limits.js';
 import { contextOf, type PartnerCaller } from '../requests/request-context.js';
 import { AccessFor } from '../requests/route-options.js';
 import { QueryParametersGuard } from '../validation/query-parameters.js';
+import { PermissionGuard } from './permission.guard.js';
 import { PartnerCallerGuard } from './partner-caller.guard.js';
 import { SuspensionGuard } from './suspension.guard.js';
 
@@ -27,7 +28,7 @@ export const Caller = createParamDecorator((_: unknown, context: ExecutionContex
 });
 
 /**
- * Checks a partner's request in the order of contract 2.2: caller, rate limit, suspended tenant, idempotency header, media type,
+ * Checks a partner's request in the order of contract 2.2: caller, rate limit, permission, suspended tenant, idempotency header, media type,
  * JSON and the names of query parameters.
  *
  * @param caller the guard that identifies the caller
@@ -36,6 +37,7 @@ export const PartnerChecks = (caller: Type<CanActivate>): ClassDecorator & Metho
   UseGuards(
     caller,
     RateLimitGuard,
+    PermissionGuard,
     SuspensionGuard,
     IdempotencyHeaderGuard,
     JsonBodyGuard,

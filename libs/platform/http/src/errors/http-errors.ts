@@ -89,8 +89,9 @@ export const httpErrors = {
   },
   E_FORBIDDEN: {
     status: 403,
-    meaning: 'Your role does not allow this request.',
-    remedy: 'Ask an admin of your account to change your role.',
+    meaning: 'Your role, or the permissions of your key, do not allow this request.',
+    remedy:
+      'Ask an admin of your account to change your role, or use a key with the permission that the message names.',
   },
   E_NOT_FOUND: {
     status: 404,

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import type { Actor, ErrorCode } from '#kit/event-sourcing';
 import type { Request, Response } from 'express';
+import type { Permission } from '../auth/permissions.js';
 import type { Failure } from '../responses/failure.js';
 import type { RouteOptions } from './route-options.js';
 
@@ -11,6 +12,8 @@ export interface PartnerCaller {
   readonly keyId: string;
   readonly requestId: string;
   readonly actor: Actor;
+  /** Of a restricted key; null or absent: every permission. */
+  readonly permissions?: readonly Permission[] | null;
 }
 
 /** The calling operator. `actor.id` is the operator's name. */

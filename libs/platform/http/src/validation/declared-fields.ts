@@ -12,6 +12,14 @@ export interface Deprecation {
   readonly since: string;
 }
 
+/** A component of the API reference that describes the values of fields. Requests and responses share it. */
+export interface Component {
+  /** Names the type in generated code. */
+  readonly name: string;
+  /** Null if the document adds it. */
+  readonly schema: JsonSchema | null;
+}
+
 /** The description of a field in the API reference. */
 export interface Declaration {
   readonly schema: JsonSchema;
@@ -24,10 +32,12 @@ export interface Declaration {
    * The class of the object, or of each object in the list; `schema` then holds only the keywords next to it.
    */
   readonly of?: () => ClassOf;
+  /** Describes the field's value, or the entries of a list, instead of `schema`. */
+  readonly component?: Component;
 }
 
 /** A field as the class of its request declares it. */
-export interface DeclaredField extends Omit<Declaration, 'about'> {
+export interface DeclaredField extends Omit<Declaration, 'about' | 'component'> {
   readonly name: string;
   /** Whether the field may be absent. */
   readonly optional: boolean;
@@ -38,6 +48,9 @@ export interface DeclaredField extends Omit<Declaration, 'about'> {
   /** The error code if the field is missing. */
   readonly missing: string;
   readonly about: string | null;
+  readonly component: Component | null;
+  /** The value that applies if the field is absent; undefined: none. */
+  readonly defaultValue: unknown;
   /** Whether examples include the field even if it is optional. */
   readonly exemplified: boolean;
   readonly deprecated: Deprecation | null;
@@ -50,6 +63,18 @@ export function declareField(prototype: object, field: DeclaredField): void {
   const fields = declared.get(prototype) ?? [];
   declared.set(prototype, [...fields, field]);
 }
+
+const abouts = new WeakMap<object, string>();
+
+/** Describes the objects of a request's class in the API reference. Default: the operation whose body they are. */
+export const AboutObject =
+  (about: string): ClassDecorator =>
+  (type) => {
+    abouts.set(type, about);
+  };
+
+/** Returns the text of {@link AboutObject}; null: none. */
+export const aboutObject = (type: ClassOf): string | null => abouts.get(type) ?? null;
 
 const unchangeable = new WeakMap<object, ReadonlyMap<string, FieldError>>();
 

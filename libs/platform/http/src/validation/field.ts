@@ -1,6 +1,12 @@
 import { Transform } from 'class-transformer';
 import { IsDefined, IsOptional, ValidateBy, ValidateIf } from 'class-validator';
-import { type Declaration, declareField, type Deprecation, type JsonSchema } from './declared-fields.js';
+import {
+  type Component,
+  type Declaration,
+  declareField,
+  type Deprecation,
+  type JsonSchema,
+} from './declared-fields.js';
 
 export interface FieldOptions {
   /** Allows absent, null and empty text, which counts as absent (contract 2.4). */
@@ -23,6 +29,10 @@ export interface FieldOptions {
   readonly code?: string;
   /** A sentence for the API reference about the meaning of the field, beyond what its decorator says. */
   readonly about?: string;
+  /** The value that applies if the field is absent, for the API reference. The code that reads the field applies it. */
+  readonly defaultValue?: unknown;
+  /** Describes the field's value, or the entries of a list, in the API reference. */
+  readonly component?: Component;
   /** The value in the reference's examples. An optional field without one does not appear in them. */
   readonly example?: unknown;
   /**
@@ -119,6 +129,8 @@ const declarationOf = (
   nullable: options.optional === true,
   missing: options.missing,
   about: [options.about, declaration.about].filter(Boolean).join(' ') || null,
+  component: options.component ?? declaration.component ?? null,
+  defaultValue: options.defaultValue,
   example: options.example ?? declaration.example,
   exemplified: options.example !== undefined,
   deprecated: options.deprecated ?? null,

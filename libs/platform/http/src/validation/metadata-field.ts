@@ -8,7 +8,10 @@ export type Metadata = TextsByKey;
 const KEY = /^[A-Za-z0-9_.-]{1,40}$/;
 const MAX_CHARACTERS = 500;
 
-const RULE = `At most ${MAX_METADATA} entries. Keys have 1 to 40 of the characters \`A-Z a-z 0-9 _ . -\`, except \`__proto__\`, \`constructor\` and \`prototype\`. Values have at most ${MAX_CHARACTERS} characters.`;
+/** Keywords of a JSON Schema. */
+export const METADATA_LIMITS = { maxProperties: MAX_METADATA, propertyNames: { pattern: KEY.source } };
+
+const RULE = `At most ${MAX_METADATA} entries. Keys have 1 to 40 of the characters \`A-Z a-z 0-9 _ . -\`, except \`__proto__\`, \`constructor\` and \`prototype\`. Values have at most ${MAX_CHARACTERS} characters (Unicode code points). The service stores your entries and returns them.`;
 
 /** Longest part of an invalid key that an error repeats. */
 const MAX_SHOWN = 40;
@@ -62,11 +65,13 @@ function rulesOf(inPatch: boolean): Readonly<Record<string, FieldRule>> {
 export function Metadata({ inPatch = false }: { readonly inPatch?: boolean } = {}): PropertyDecorator {
   const values = { type: inPatch ? ['string', 'null'] : 'string', maxLength: MAX_CHARACTERS };
   const about = inPatch ? `${RULE} Keys that you leave out keep their values; \`null\` removes a key.` : RULE;
+  const { maxProperties, propertyNames } = METADATA_LIMITS;
+  const limits = inPatch ? { propertyNames } : { maxProperties, propertyNames };
   // Without this, class-transformer leaves out names that every object has, such as `toString`.
   const keep = Transform(({ obj }: { obj: Readonly<Record<string, unknown>> }) => obj['metadata']);
   const checked = field(
     { optional: true, inPatch, about, example: { plan: 'gold' } },
-    { rules: rulesOf(inPatch), schema: { type: 'object', additionalProperties: values } },
+    { rules: rulesOf(inPatch), schema: { type: 'object', ...limits, additionalProperties: values } },
   );
   return combined(keep, checked);
 }

@@ -1,5 +1,5 @@
 import type { ListPage } from '#kit/document-store';
-import type { JsonSchema } from '#platform/http';
+import type { JsonSchema, ValueSet } from '#platform/http';
 
 /**
  * The schema of a response or of a part of it. The type parameter ties it to the TypeScript type of the response: a
@@ -69,6 +69,23 @@ export const flag = (example: boolean, about?: string): Schema<boolean> =>
 export const oneOf = <T extends string>(values: readonly T[], about?: string, example?: T): Schema<T> =>
   plain({ type: 'string', enum: values }, example ?? values[0], about);
 
+/** One of the values of a component. Default example: the first value. */
+export const oneOfSet = <T extends string>(
+  { name, schema, values }: ValueSet<T>,
+  example = values[0],
+): Schema<T> => ({
+  json: { $ref: `#/components/schemas/${name}` },
+  example,
+  named: { [name]: schema },
+});
+
+/**
+ * A value out of a set that may grow. It is no `enum`, because generated clients reject a value that an `enum` does not
+ * contain.
+ */
+export const openOneOf = (values: readonly string[], about: string, example = values[0]): Schema<string> =>
+  plain({ type: 'string', 'x-extensible-enum': values }, example, about);
+
 /** A file. */
 export const bytes = (mediaType: string): Schema => ({
   ...plain({ type: 'string', format: 'binary' }, undefined),
@@ -90,37 +107,54 @@ export const list = <T>(of: Schema<T>, about?: string): Schema<readonly T[]> => 
   named: of.named,
 });
 
-/** @param example null if the value is null in most responses */
+/**
+ * The description of a named object is repeated, because generators show none for `oneOf`.
+ *
+ * @param example null if the value is null in most responses
+ */
 export const nullable = <T>(of: Schema<T>, example: unknown = of.example): Schema<T | null> => ({
-  json: orNull(of.json),
+  json: orNull({ ...descriptionOf(of), ...of.json }),
   example,
   named: of.named,
 });
+
+const descriptionOf = ({ json, named }: Schema): JsonSchema => {
+  const about = named[String(json['$ref']).split('/').at(-1) ?? '']?.['description'];
+  return about === undefined ? {} : { description: about };
+};
 
 export const optional = <T>(of: Schema<T>): OptionalSchema<T | undefined> =>
   ({ ...of, mayBeAbsent: true }) as OptionalSchema<T | undefined>;
 
 /** Returns the schema with another example and, optionally, another description. */
 export const shownAs = <T>(of: Schema<T>, example: unknown, about?: string): Schema<T> => ({
-  ...of,
-  json: about === undefined ? of.json : { ...of.json, description: about },
+  ...(about === undefined ? of : described(of, about)),
   example,
+});
+
+/** Returns the schema with a description of this use. */
+export const described = <T>(of: Schema<T>, about: string): Schema<T> => ({
+  ...of,
+  json: { ...of.json, description: about },
 });
 
 /**
  * An object with exactly these fields, of a given type or of the type that they describe.
  *
  * @param name unique among all schemas; null for an anonymous schema
+ * @param about describes the object; a property that refers to it needs no description of its own
  */
 export function object<F extends Readonly<Record<string, Schema>>>(
   name: string | null,
   fields: F,
+  about: string,
 ): Schema<DescribedFields<F>>;
-export function object<T extends object>(name: string | null, fields: FieldsOf<T>): Schema<T>;
-export function object(name: string | null, fields: Readonly<Record<string, Schema>>): Schema {
+export function object<T extends object>(name: string | null, fields: FieldsOf<T>, about: string): Schema<T>;
+export function object(name: string | null, fields: Readonly<Record<string, Schema>>, about: string): Schema {
   const entries = Object.entries<Schema>(fields);
   const json = {
     type: 'object',
+    description: about,
     required: entries.filter(([, { mayBeAbsent }]) => !mayBeAbsent).map(([field]) => field),
     properties: Object.fromEntries(entries.map(([field, schema]) => [field, schema.json])),
   };
@@ -132,16 +166,16 @@ export function object(name: string | null, fields: Readonly<Record<string, Sche
 
 /** The fields of a page of a list (contract 2.5). */
 export const pageFields = <T>(item: Schema<T>): FieldsOf<ListPage<T>> => ({
-  content: list(item),
+  content: list(item, 'The entries of this page.'),
   page: nullable(whole(0, 'Starts at 0; null if you sent `cursor`.')),
-  size: whole(20),
+  size: whole(20, 'The largest number of entries on a page, as requested.'),
   total: whole(1, 'Number of entries on all pages; 10,000 if more match your filters.'),
-  totalPages: whole(1),
+  totalPages: whole(1, '`total` divided by `size`, rounded up.'),
   nextCursor: nullable(
     text(SAMPLE_CURSOR, 'Send it as `cursor` to get the next page; null on the last page.'),
     null,
   ),
-  totalRelation: oneOf(['eq', 'gte'], '`gte` if more entries than `total` match.'),
+  totalRelation: oneOf(['eq', 'gte'], '`gte` if more entries than `total` match, otherwise `eq`.'),
 });
 
 /**
@@ -150,13 +184,17 @@ export const pageFields = <T>(item: Schema<T>): FieldsOf<ListPage<T>> => ({
  * @param name ends with `List`
  */
 export const page = <T>(name: string, item: Schema<T>): Schema<ListPage<T>> =>
-  object<ListPage<T>>(name, pageFields(item));
+  object<ListPage<T>>(name, pageFields(item), 'One page of a list.');
 
-/** Returns a schema that also accepts null. A reference with null is `oneOf`, which code generators understand. */
+/**
+ * Returns a schema that also accepts null. A reference or an enum with null is `oneOf`: code generators make a value out
+ * of a null in `enum`.
+ */
 export function orNull(json: JsonSchema): JsonSchema {
-  const { type, enum: words, description, ...rest } = json;
+  const { description, ...rest } = json;
   const about = description === undefined ? {} : { description };
-  if (typeof type !== 'string') return { ...about, oneOf: [{ ...rest }, { type: 'null' }] };
-  const values = Array.isArray(words) ? { enum: [...(words as unknown[]), null] } : {};
-  return { type: [type, 'null'], ...values, ...about, ...rest };
+  const { type } = rest;
+  return typeof type !== 'string' || 'enum' in rest
+    ? { ...about, oneOf: [rest, { type: 'null' }] }
+    : { ...about, ...rest, type: [type, 'null'] };
 }

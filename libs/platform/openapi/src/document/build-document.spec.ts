@@ -22,7 +22,7 @@ function documentOf(
       id: 'getThing',
       tag: 'References',
       summary: 'Get a thing',
-      response: object<{ name: string }>('Thing', { name: text('one') }),
+      response: object<{ name: string }>('Thing', { name: text('one', 'Its name.') }, 'A thing.'),
       errors: [code],
       links,
     })

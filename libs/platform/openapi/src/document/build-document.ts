@@ -1,15 +1,15 @@
 import type { Type } from '@nestjs/common';
 import type { ErrorDeclarations } from '#kit/event-sourcing';
 import type { ClassOf, JsonSchema } from '#platform/http';
-import type { PublishedEvent } from '../published-events.js';
+import { EVENT_NAME, type PublishedEvent } from '../published-events.js';
 import { envelopeSchemas } from './envelopes.js';
 import { errorSchemas, unreadableResponses } from './error-responses.js';
 import { HEADERS } from './headers.js';
 import { info, operationsInfo, tagsOf } from './info.js';
-import { type DescribedRoute, operationOf, SCHEMES } from './operation.js';
+import { operationOf, SCHEMES } from './operation.js';
 import { bodySchemas } from './request-schemas.js';
-import { type Route, routesOf } from './routes.js';
-import { eventSchemas, webhooksOf } from './webhooks.js';
+import { type DescribedRoute, type Route, routesOf } from './routes.js';
+import { eventNames, eventSchemas, webhooksOf } from './webhooks.js';
 
 export interface DocumentSources {
   readonly controllers: readonly Type[];
@@ -51,7 +51,7 @@ export function buildDocument(sources: DocumentSources) {
       parameters: PARAMETERS,
       responses: unreadableResponses(url),
       headers: HEADERS,
-      schemas: schemasOf(routes, forOperators ? [] : events),
+      schemas: { ...schemasOf(routes, forOperators ? [] : events), [EVENT_NAME.name]: eventNames(events) },
     },
   };
 }
@@ -87,7 +87,9 @@ function schemasOf(
   events: readonly PublishedEvent[],
 ): Record<string, JsonSchema> {
   const classes = new Map<string, ClassOf>();
-  const requests = routes.map(({ options: { body } }) => (body ? bodySchemas(body, classes) : {}));
+  const requests = routes.map(({ options: { body }, description: { id } }) =>
+    body ? bodySchemas(body, classes, `The body of \`${id}\`.`) : {},
+  );
   const all = [
     ...requests,
     ...routes.map(({ description }) => description.response.named),

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#platform/http';
 import type { Description } from '../describing/describe.js';
-import type { DescribedRoute } from './operation.js';
+import type { DescribedRoute } from './routes.js';
 
 interface Envelope {
   readonly name: string;
@@ -20,6 +20,7 @@ export function envelopeOf({ path, description }: DescribedRoute): Envelope | nu
     name: `${nameOf(description)}Response`,
     schema: {
       type: 'object',
+      description: 'The body of a success.',
       required: ['payload', 'error'],
       properties: {
         payload: response.json,

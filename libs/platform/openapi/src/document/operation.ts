@@ -5,10 +5,7 @@ import { envelopeOf } from './envelopes.js';
 import { failureResponses, UNREADABLE_RESPONSES } from './error-responses.js';
 import { NO_MORE, successHeaders } from './headers.js';
 import { bodyExample, queryParameters } from './request-schemas.js';
-import type { Route } from './routes.js';
-
-/** A route with `@Describe`. */
-export type DescribedRoute = Route & { readonly description: Description };
+import type { DescribedRoute } from './routes.js';
 
 /** The security scheme for each kind of caller. */
 export const SCHEMES = { partner: 'apiKey', session: 'sessionToken', operator: 'operatorToken' } as const;

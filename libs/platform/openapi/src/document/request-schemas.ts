@@ -1,26 +1,46 @@
-import { type ClassOf, type DeclaredField, declaredFields, type JsonSchema } from '#platform/http';
+import {
+  aboutObject,
+  type ClassOf,
+  type DeclaredField,
+  declaredFields,
+  type JsonSchema,
+} from '#platform/http';
 import { orNull } from '../describing/schema.js';
 
 /**
  * Returns the schemas of a request class and of the classes of its fields, by class name.
  *
  * @param classes the classes of all requests so far; this function adds to it
+ * @param about describes the class if it does not do so itself
  * @throws if two classes have the same name
  */
-export function bodySchemas(type: ClassOf, classes: Map<string, ClassOf>): Record<string, JsonSchema> {
+export function bodySchemas(
+  type: ClassOf,
+  classes: Map<string, ClassOf>,
+  about?: string,
+): Record<string, JsonSchema> {
   const existing = classes.get(type.name);
   if (existing === type) return {};
   if (existing) throw new Error(`two request classes are named ${type.name}`);
   classes.set(type.name, type);
   const fields = declaredFields(type);
+  const description = aboutObject(type) ?? about;
   const schema = {
     type: 'object',
+    ...(description !== undefined && { description }),
     required: fields.filter(isRequired).map(({ name }) => name),
     properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),
   };
   const inner = fields.flatMap(({ of }) => (of ? [bodySchemas(of(), classes)] : []));
-  return Object.assign({ [type.name]: schema }, ...inner) as Record<string, JsonSchema>;
+  return Object.assign({ [type.name]: schema }, ...fields.map(componentOf), ...inner) as Record<
+    string,
+    JsonSchema
+  >;
 }
+
+/** Returns the component of a field by name, unless the document adds it. */
+const componentOf = ({ component }: DeclaredField): Record<string, JsonSchema> =>
+  component?.schema ? { [component.name]: component.schema } : {};
 
 /** Returns an example body, built from the examples of its fields. */
 export const bodyExample = (type: ClassOf): object =>
@@ -41,7 +61,7 @@ export function queryParameters(type: ClassOf): JsonSchema[] {
       required: initial === undefined && !field.optional,
       ...(field.about !== null && { description: field.about }),
       ...(field.schema['type'] === 'object' && { style: 'deepObject', explode: true }),
-      schema: { ...field.schema, ...(initial !== undefined && { default: initial }) },
+      schema: { ...valuesOf(field), ...defaultOf(initial ?? field.defaultValue) },
       ...(field.exemplified && { example: field.example }),
     };
   });
@@ -66,13 +86,26 @@ function schemaOf(field: DeclaredField): JsonSchema {
   const about = {
     ...(field.about !== null && { description: field.about }),
     ...(field.deprecated && { deprecated: true }),
+    ...defaultOf(field.defaultValue),
   };
   return { ...about, ...(field.nullable ? orNull(schema) : schema) };
 }
 
-function withClass({ schema, of }: DeclaredField): JsonSchema {
-  if (!of) return schema;
-  const reference = { $ref: `#/components/schemas/${of().name}` };
+const defaultOf = (value: unknown): JsonSchema => (value === undefined ? {} : { default: value });
+
+const referenceTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+/** Returns a field's schema, with a reference to its component, if any. */
+function valuesOf({ schema, component }: DeclaredField): JsonSchema {
+  if (component === null) return schema;
+  const reference = referenceTo(component.name);
+  return schema['type'] === 'array' ? { ...schema, items: reference } : reference;
+}
+
+function withClass(field: DeclaredField): JsonSchema {
+  const { schema, of } = field;
+  if (!of) return valuesOf(field);
+  const reference = referenceTo(of().name);
   return schema['type'] === 'array' ? { ...schema, items: reference } : { ...schema, ...reference };
 }
 

@@ -15,6 +15,9 @@ export interface Route {
   readonly options: RouteOptions;
 }
 
+/** A route with `@Describe`. */
+export type DescribedRoute = Route & { readonly description: Description };
+
 type Handler = (...args: unknown[]) => unknown;
 
 /** Returns the routes of a controller, in declaration order. */

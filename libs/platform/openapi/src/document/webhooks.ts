@@ -57,6 +57,13 @@ const componentOf = (eventName: string): string =>
 
 const reference = (name: string): { readonly $ref: string } => ({ $ref: `#/components/schemas/${name}` });
 
+/** Returns the schema of the names that a request can contain. */
+export const eventNames = (events: readonly PublishedEvent[]): JsonSchema => ({
+  type: 'string',
+  description: 'The type of an event.',
+  enum: events.map(({ eventName }) => eventName),
+});
+
 /** Returns the bodies of all events and their payloads, and the `WebhookEvent` that is one of them. */
 export function eventSchemas(events: readonly PublishedEvent[]): Record<string, JsonSchema> {
   if (events.length === 0) return {};

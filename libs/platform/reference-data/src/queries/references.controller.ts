@@ -1,11 +1,11 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { CachedResponse, type HttpRequest, type HttpResponse, PartnerEndpoint, Text } from '#platform/http';
 import { deriveId } from '#kit/kernel';
-import { DescribeSent, flag, id, list, object, oneOf, text, whole } from '#platform/openapi';
+import { DescribeSent, flag, id, list, object, oneOf, oneOfSet, text, whole } from '#platform/openapi';
 import { countries, type Country, states, type UsState } from '../states-and-countries.js';
 import { naics, type NaicsClass } from '../naics.js';
 import { type StateFee, stateFees } from '../formation-price.js';
-import { ENTITY_TYPES } from '../name-endings.js';
+import { ENTITY_TYPE } from '../value-sets.js';
 
 /** An industry as shown to partners. */
 interface NaicsRow {
@@ -15,33 +15,56 @@ interface NaicsRow {
 }
 
 const naicsSchema = list(
-  object<NaicsRow>('NaicsCode', {
-    naicsCodeId: id(),
-    naicsCode: text('541511'),
-    industry: text('Custom Computer Programming Services', 'The value to use as `industry` of a company.'),
-  }),
+  object<NaicsRow>(
+    'NaicsCode',
+    {
+      naicsCodeId: id('Stable; not used by any other call.'),
+      naicsCode: text('541511', 'Six digits.'),
+      industry: text('Custom Computer Programming Services', 'The value to use as `industry` of a company.'),
+    },
+    'A class of NAICS 2022.',
+  ),
+  'In the order of the codes.',
 );
 
 const statesSchema = list(
-  object<UsState>('State', { code: text('WY', 'Two-letter postal abbreviation.'), name: text('Wyoming') }),
+  object<UsState>(
+    'State',
+    { code: text('WY', 'Two-letter postal abbreviation.'), name: text('Wyoming', 'In English.') },
+    'A state or the District of Columbia.',
+  ),
+  'In the order of the names.',
 );
 
 const countriesSchema = list(
-  object<Country>('Country', {
-    code: text('GBR', 'ISO 3166-1 alpha-3.'),
-    alpha2: text('GB'),
-    name: text('United Kingdom of Great Britain and Northern Ireland'),
-  }),
+  object<Country>(
+    'Country',
+    {
+      code: text('GBR', 'ISO 3166-1 alpha-3.'),
+      alpha2: text('GB', 'ISO 3166-1 alpha-2.'),
+      name: text(
+        'United Kingdom of Great Britain and Northern Ireland',
+        'The English short name of ISO 3166-1.',
+      ),
+    },
+    'A country of ISO 3166-1.',
+  ),
+  'All countries.',
 );
 
 const stateFeesSchema = list(
-  object<StateFee>('StateFee', {
-    state: text('WY'),
-    entityType: oneOf(ENTITY_TYPES),
-    priceInCents: whole(10_000, 'The state’s fee for filing the formation.'),
-    currency: oneOf(['USD']),
-    isMinimum: flag(false, 'True if the fee grows with the number of shares or members.'),
-  }),
+  object<StateFee>(
+    'StateFee',
+    {
+      state: text('WY', 'Two-letter postal abbreviation.'),
+      entityType: oneOfSet(ENTITY_TYPE),
+      priceInCents: whole(10_000, 'The state’s fee for filing the formation, in whole US cents.'),
+      currency: oneOf(['USD'], 'The currency of `priceInCents`.'),
+      isMinimum: flag(false, 'True if the fee grows with the number of shares or members.'),
+    },
+    'The fee that a state charges for a formation.',
+  ),
+  'Two per state, in the order of the states.',
 );
 
 /** The edition's first day; gives every class a stable id. */

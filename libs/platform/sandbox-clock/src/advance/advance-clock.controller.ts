@@ -17,7 +17,13 @@ const TEN_YEARS_IN_SECONDS = 10 * 365 * 24 * 60 * 60;
 
 /** The body of `POST /v1/partner/playground/clock/advance` (contract 6.7). */
 export class AdvanceClockRequest {
-  @Whole({ min: 1, max: TEN_YEARS_IN_SECONDS, example: 86_400 }) seconds!: number;
+  @Whole({
+    min: 1,
+    max: TEN_YEARS_IN_SECONDS,
+    example: 86_400,
+    about: 'Added to your current sandbox time. At most ten years.',
+  })
+  seconds!: number;
 }
 
 /** Lets a partner test time-dependent behavior: reminders, expiries, due dates, webhook retries (contract 6.7). */

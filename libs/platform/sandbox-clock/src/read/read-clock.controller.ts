@@ -18,6 +18,7 @@ export class ReadClockController {
     summary: 'Get the time of your sandbox',
     about: 'The real time, plus everything that you have advanced the clock by.',
     response: sandboxTimeSchema,
+    errors: ['E_FORBIDDEN'],
   })
   read(@Caller() { tenantId }: PartnerCaller): { now: string } {
     return { now: this.clock.now(tenantId).toISOString() };

@@ -37,6 +37,7 @@ export class EventStreamController {
     about:
       'Streams events as server-sent events: `id` is the `eventId`, `event` is the `eventName`, and `data` is the webhook body, unsigned. The stream starts with new events, or after the event named by `Last-Event-ID`; use `0` to start with the first event. Delivery is at least once; events of one company arrive in `sequence` order. The stream may end at any time (deployment, revoked key, slow reader). Reconnect with the last `id`, and you will not miss an event.',
     response: bytes('text/event-stream'),
+    errors: ['E_FORBIDDEN'],
     headers: {
       'Last-Event-ID': text('38FiGxPfQQk4NyZ7WPhjCmmGCsv', 'The last `id` you received, or `0`.'),
     },

@@ -17,6 +17,7 @@ export class PartnerEventsController {
     summary: 'List events',
     about: 'Returns all events, newest first, whether or not they were delivered.',
     response: eventPageSchema,
+    errors: ['E_FORBIDDEN'],
   })
   list(@Caller() { tenantId }: PartnerCaller, @Query() query: EventsQuery) {
     return this.webhooks.listEvents(tenantId, query);
@@ -28,7 +29,7 @@ export class PartnerEventsController {
     tag: 'Webhook deliveries',
     summary: 'Get an event and its deliveries',
     response: eventSchema,
-    errors: ['E_NOT_FOUND'],
+    errors: ['E_FORBIDDEN', 'E_NOT_FOUND'],
   })
   get(@Caller() { tenantId }: PartnerCaller, @Param('eventId') eventId: string) {
     return this.webhooks.event(tenantId, eventId);
@@ -41,6 +42,7 @@ export class PartnerEventsController {
     summary: 'List event types',
     about: 'Returns every event type with the JSON Schema of its body and a sample.',
     response: eventTypesSchema,
+    errors: ['E_FORBIDDEN'],
   })
   types() {
     return this.webhooks.eventTypes();

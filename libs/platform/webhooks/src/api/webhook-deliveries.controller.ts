@@ -23,6 +23,7 @@ export class WebhookDeliveriesController {
     summary: 'List deliveries',
     about: 'Newest first.',
     response: deliveryPageSchema,
+    errors: ['E_FORBIDDEN'],
   })
   list(@Caller() { tenantId }: PartnerCaller, @Query() query: DeliveriesQuery) {
     return this.webhooks.listDeliveries(tenantId, query);
@@ -34,7 +35,7 @@ export class WebhookDeliveriesController {
     tag: 'Webhook deliveries',
     summary: 'Get a delivery and its attempts',
     response: deliverySchema,
-    errors: ['E_NOT_FOUND'],
+    errors: ['E_FORBIDDEN', 'E_NOT_FOUND'],
   })
   get(@Caller() { tenantId }: PartnerCaller, @Param('deliveryId') deliveryId: string) {
     return this.webhooks.delivery(tenantId, deliveryId);

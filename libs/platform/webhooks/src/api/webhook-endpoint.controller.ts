@@ -26,7 +26,7 @@ export class WebhookEndpointController {
     summary: 'Get the first endpoint',
     about: 'The first endpoint is the oldest one.',
     response: endpointSchema,
-    errors: ['E_NOT_FOUND'],
+    errors: ['E_FORBIDDEN', 'E_NOT_FOUND'],
   })
   get(@Caller() { tenantId }: PartnerCaller) {
     return this.webhooks.endpoint(tenantId);

@@ -40,6 +40,7 @@ export class WebhookEndpointsController {
     summary: 'List endpoints',
     about: 'Newest first. `egressAddresses` lists the addresses that your firewall must let through.',
     response: endpointPageSchema,
+    errors: ['E_FORBIDDEN'],
   })
   async list(@Caller() { tenantId }: PartnerCaller, @Query() query: PageQuery) {
     const endpoints = await this.webhooks.listEndpoints(tenantId, query);
@@ -72,7 +73,7 @@ export class WebhookEndpointsController {
     tag: 'Webhook endpoint',
     summary: 'Get an endpoint',
     response: listedEndpointSchema,
-    errors: ['E_NOT_FOUND'],
+    errors: ['E_FORBIDDEN', 'E_NOT_FOUND'],
   })
   get(@Caller() { tenantId }: PartnerCaller, @Param('endpointId') endpointId: string) {
     return this.webhooks.listedEndpoint(tenantId, endpointId);

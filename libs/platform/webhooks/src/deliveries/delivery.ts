@@ -1,5 +1,11 @@
 import type { Clock } from '#kit/kernel';
-import type { Attempt, DeliveryDocument, FinalOutcome, PartnerEventDocument } from '../records.js';
+import type {
+  Attempt,
+  DeliveryDocument,
+  DisableReason,
+  FinalOutcome,
+  PartnerEventDocument,
+} from '../records.js';
 import type { Outcome } from '../sending/outcome.js';
 import { firstOfCompany, laneOf } from '../endpoint/tenant-endpoints.js';
 import { nextAttemptAt } from '../sending/schedule.js';
@@ -8,9 +14,6 @@ import { nextAttemptAt } from '../sending/schedule.js';
 const MAX_ATTEMPTS = 60;
 /** Number of attempts whose response body is kept. */
 const MAX_BODIES = 3;
-
-/** Why the service disables an endpoint; `reason` of `partner_webhook_disabled`. */
-export type DisableReason = 'GONE' | 'RETRIES_EXHAUSTED';
 
 /** A delivery after an attempt, and the reason to disable its endpoint, if any. */
 export interface AfterAttempt {

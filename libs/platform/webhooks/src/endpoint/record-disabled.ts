@@ -1,10 +1,16 @@
 import { valuesOf } from '#platform/webhook-mapping';
 import type { DocumentStore } from '#kit/document-store';
-import { type DisableReason, type Moment, newDelivery } from '../deliveries/delivery.js';
+import { type Moment, newDelivery } from '../deliveries/delivery.js';
 import { DISABLED_EVENT } from '../events/disabled-event.js';
 import { deliveryIdOf, envelopeOf, eventIdOf } from '../events/envelope.js';
 import { recipientsAmong } from '../events/subscriptions.js';
-import { deliveries, type EndpointDocument, type PartnerEventDocument, partnerEvents } from '../records.js';
+import {
+  deliveries,
+  type DisableReason,
+  type EndpointDocument,
+  type PartnerEventDocument,
+  partnerEvents,
+} from '../records.js';
 import { announcedUpTo, lateEventPosition } from '../stream/tenant-events.js';
 
 /** Why an endpoint is disabled, and the failed attempt behind it. */

@@ -1,5 +1,5 @@
 import { nullableWholeField, type PayloadFields, textField } from '#platform/webhook-mapping';
-import type { DisableReason } from '../deliveries/delivery.js';
+import { DISABLE_REASONS, type DisableReason } from '../records.js';
 
 interface DisabledEndpoint {
   readonly reason: DisableReason;
@@ -10,9 +10,16 @@ interface DisabledEndpoint {
 }
 
 const fields: PayloadFields<DisabledEndpoint> = {
-  reason: textField(({ reason }) => reason, 'RETRIES_EXHAUSTED'),
-  disabledAt: textField(({ disabledAt }) => disabledAt, '2026-01-15T12:00:00.000Z'),
-  lastStatusCode: nullableWholeField(({ lastStatusCode }) => lastStatusCode, 500),
+  reason: textField(({ reason }) => reason, 'RETRIES_EXHAUSTED', {
+    about: '`GONE`: the endpoint responded 410. `RETRIES_EXHAUSTED`: all retries of a delivery failed.',
+    values: DISABLE_REASONS,
+  }),
+  disabledAt: textField(({ disabledAt }) => disabledAt, '2026-01-15T12:00:00.000Z', {
+    about: 'When the service disabled the endpoint. RFC 3339.',
+  }),
+  lastStatusCode: nullableWholeField(({ lastStatusCode }) => lastStatusCode, 500, {
+    about: 'The HTTP status of the last response; null if there was none.',
+  }),
 };
 
 /** The only partner event without a company, so it has no `sequence`. No domain event causes it. */

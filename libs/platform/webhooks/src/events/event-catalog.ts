@@ -21,13 +21,31 @@ const SAMPLE_TIME = new Date('2026-01-15T12:00:00.000Z');
 
 /** The leading fields of every company event. */
 const COMPANY: ShownFields = {
-  serviceCompanyId: { schema: { type: 'string' }, sample: '38FiGu0qeHzHO9kYwKFjDIv8fqb' },
-  serviceCustomerId: { schema: { type: 'string' }, sample: '38FiGuUTnMvhXPxrVEzoZs3OEkB' },
-  externalCompanyId: { schema: { type: ['string', 'null'] }, sample: 'company-1' },
+  serviceCompanyId: {
+    schema: { type: 'string', description: 'The company that the event is about.' },
+    sample: '38FiGu0qeHzHO9kYwKFjDIv8fqb',
+  },
+  serviceCustomerId: {
+    schema: { type: 'string', description: 'The customer who owns the company.' },
+    sample: '38FiGuUTnMvhXPxrVEzoZs3OEkB',
+  },
+  externalCompanyId: {
+    schema: { type: ['string', 'null'], description: 'Your id for the company; null if you sent none.' },
+    sample: 'company-1',
+  },
 };
 
 /** The last field, added by the subscriber. */
-const SEQUENCE: ShownFields = { sequence: { schema: { type: 'integer' }, sample: 0 } };
+const SEQUENCE: ShownFields = {
+  sequence: {
+    schema: {
+      type: 'integer',
+      description:
+        'Counts the events of the company from 1, subscribed or not. Use it to restore their order. 0 in a test event.',
+    },
+    sample: 0,
+  },
+};
 
 /** All event types that partners can receive, from the domains' mappings and `partner_webhook_disabled`. */
 @Injectable()
@@ -63,7 +81,10 @@ function entryOf(eventName: string, description: string, fields: ShownFields): E
   return {
     eventName,
     description,
-    schema: schemaOf(eventName, Object.fromEntries(each.map(([name, { schema }]) => [name, schema]))),
+    schema: schemaOf(
+      eventName,
+      Object.fromEntries(each.map(([name, { schema }]) => [name, withNull(schema)])),
+    ),
     sample: {
       eventId: SAMPLE_EVENT_ID,
       eventName,
@@ -73,13 +94,29 @@ function entryOf(eventName: string, description: string, fields: ShownFields): E
   };
 }
 
+/** A nullable enum is `oneOf`: code generators make a value out of a null in `enum`. */
+function withNull({ type, description, enum: values }: ShownField['schema']): object {
+  if (!values || typeof type === 'string') return { type, description, ...(values && { enum: values }) };
+  return { description, oneOf: [{ type: 'string', enum: values }, { type: 'null' }] };
+}
+
 const schemaOf = (eventName: string, properties: Readonly<Record<string, object>>): object => ({
   type: 'object',
   required: ['eventId', 'eventName', 'eventPayload', 'timestamp'],
   properties: {
-    eventId: { type: 'string', minLength: 27, maxLength: 27 },
-    eventName: { const: eventName },
-    eventPayload: { type: 'object', required: Object.keys(properties), properties },
-    timestamp: { type: 'integer', description: 'epoch milliseconds' },
+    eventId: {
+      type: 'string',
+      minLength: 27,
+      maxLength: 27,
+      description: 'The same on every attempt: use it to ignore repeats.',
+    },
+    eventName: { const: eventName, description: 'The type of the event.' },
+    eventPayload: {
+      type: 'object',
+      description: 'Ids and facts of the event, without personal data. Read the resource for the rest.',
+      required: Object.keys(properties),
+      properties,
+    },
+    timestamp: { type: 'integer', description: 'When the event was recorded, in epoch milliseconds.' },
   },
 });

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Logger, PollingWorker } from '#kit/kernel';
 import { DocumentStore, underLease } from '#kit/document-store';
-import type { DisableReason } from '../deliveries/delivery.js';
+import type { DisableReason } from '../records.js';
 import { Recovery } from '../deliveries/recovery.js';
 import { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import { type EndpointDocument, endpoints } from '../records.js';

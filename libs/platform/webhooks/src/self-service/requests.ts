@@ -1,11 +1,27 @@
-import { Flag, Moment, Nested, OneOf, PageQuery, Text, TextList, Whole } from '#platform/http';
+import { AboutObject, Flag, Moment, Nested, OneOf, PageQuery, Text, TextList, Whole } from '#platform/http';
 import type { FieldError } from '#kit/event-sourcing';
-import type { DeliveryStatus } from '../records.js';
+import { EVENT_NAME } from '#platform/openapi';
+import { DELIVERY_STATUSES, type DeliveryStatus, SUBSCRIPTION_MODES } from '../records.js';
 
+@AboutObject('The events that the endpoint receives.')
 export class SubscriptionsRequest {
-  @OneOf(['all', 'only']) mode!: 'all' | 'only';
-  @TextList({ optional: true }) except?: string[] | null;
-  @TextList({ optional: true }) events?: string[] | null;
+  @OneOf(SUBSCRIPTION_MODES, {
+    about:
+      '`all`: every event except those in `except`, also event types added later. `only`: just the events in `events`.',
+  })
+  mode!: (typeof SUBSCRIPTION_MODES)[number];
+  @TextList({
+    optional: true,
+    component: EVENT_NAME,
+    about: 'With mode `all`: the events that are not sent. Ignored with mode `only`.',
+  })
+  except?: string[] | null;
+  @TextList({
+    optional: true,
+    component: EVENT_NAME,
+    about: 'Required with mode `only`: the events that are sent. Ignored with mode `all`.',
+  })
+  events?: string[] | null;
 
   /** Returns the list that the mode uses, and its field name. */
   chosen(): readonly [field: 'except' | 'events', names: readonly string[]] {
@@ -13,16 +29,26 @@ export class SubscriptionsRequest {
   }
 }
 
+@AboutObject('The settings of a webhook endpoint. A field that you leave out keeps its value.')
 export class PutEndpointRequest {
   @Text({
     max: 2_048,
     optional: true,
-    example: 'https://hooks.partner.example/formation',
-    about: 'Required if the endpoint is new.',
+    example: 'https://example.com/webhooks',
+    about:
+      'Required if the endpoint is new. https, a public address, and port 443 or one from 1024 that browsers do not block.',
   })
   url?: string | null;
-  @Flag({ optional: true }) enabled?: boolean | null;
-  @Nested(() => SubscriptionsRequest, { optional: true }) subscriptions?: SubscriptionsRequest | null;
+  @Flag({
+    optional: true,
+    about: 'False stops all deliveries to the endpoint. A new endpoint is enabled unless you send false.',
+  })
+  enabled?: boolean | null;
+  @Nested(() => SubscriptionsRequest, {
+    optional: true,
+    about: 'A new endpoint receives all events unless you send this.',
+  })
+  subscriptions?: SubscriptionsRequest | null;
 
   /** Without its list, `only` would silently send nothing. */
   failingTogether(failed: (path: string) => boolean): Record<string, FieldError> {
@@ -33,39 +59,66 @@ export class PutEndpointRequest {
   }
 }
 
+@AboutObject('How long the previous secret stays valid.')
 export class RotateSecretRequest {
   @Whole({
     min: 0,
     max: 24,
     optional: true,
-    about: 'Hours for which the previous secret also signs. Default: 0.',
+    defaultValue: 0,
+    about: 'Hours for which the previous secret also signs.',
   })
   overlapHours?: number | null;
 }
 
+@AboutObject('The event to send as a test.')
 export class TestRequest {
-  @Text({ max: 100, example: 'company_formation_completed' }) eventName!: string;
+  @Text({
+    max: 100,
+    component: EVENT_NAME,
+    about: 'An event type, whether or not the endpoint is subscribed to it.',
+    example: 'company_formation_completed',
+  })
+  eventName!: string;
 }
 
+@AboutObject('The events to recover.')
 export class RecoverRequest {
   @Moment({ about: 'Only events from this time on. Default: all undelivered events.' }) since?: string | null;
 }
 
 export class DeliveriesQuery extends PageQuery {
-  @OneOf(['pending', 'delivered', 'retrying', 'failed'], { optional: true }) status?: DeliveryStatus;
-  @Text({ max: 100, optional: true, rejectsEmpty: true }) endpointId?: string;
-  @Text({ max: 100, optional: true, rejectsEmpty: true }) eventId?: string;
-  @Text({ max: 100, optional: true, rejectsEmpty: true }) eventName?: string;
-  @Text({ max: 100, optional: true, rejectsEmpty: true }) companyId?: string;
-  @Moment() from?: string;
-  @Moment() to?: string;
+  @OneOf(DELIVERY_STATUSES, { optional: true, about: 'The state of the delivery.' }) status?: DeliveryStatus;
+  @Text({ max: 100, optional: true, rejectsEmpty: true, about: 'The endpoint that the delivery is sent to.' })
+  endpointId?: string;
+  @Text({ max: 100, optional: true, rejectsEmpty: true, about: 'The delivered event.' }) eventId?: string;
+  @Text({
+    max: 100,
+    optional: true,
+    rejectsEmpty: true,
+    component: EVENT_NAME,
+    about: 'The type of the event.',
+  })
+  eventName?: string;
+  @Text({ max: 100, optional: true, rejectsEmpty: true, about: 'The company of the event.' })
+  companyId?: string;
+  @Moment({ about: 'Deliveries that were scheduled at this time or later.' }) from?: string;
+  @Moment({ about: 'Deliveries that were scheduled at this time or earlier.' }) to?: string;
 }
 
 export class EventsQuery extends PageQuery {
-  @Text({ max: 100, optional: true, rejectsEmpty: true }) eventName?: string;
-  @Text({ max: 100, optional: true, rejectsEmpty: true }) companyId?: string;
-  @Moment() from?: string;
-  @Moment() to?: string;
+  @Text({
+    max: 100,
+    optional: true,
+    rejectsEmpty: true,
+    component: EVENT_NAME,
+    about: 'The type of the event.',
+  })
+  eventName?: string;
+  @Text({ max: 100, optional: true, rejectsEmpty: true, about: 'The company of the event.' })
+  companyId?: string;
+  @Moment({ about: 'Events that occurred at this time or later.' }) from?: string;
+  @Moment({ about: 'Events that occurred at this time or earlier.' }) to?: string;
 }
 
 export class EventStreamQuery {
@@ -73,6 +126,7 @@ export class EventStreamQuery {
     max: 2_048,
     optional: true,
     rejectsEmpty: true,
+    about: 'Event types, separated by commas. Default: all.',
     example: 'company_ein_issued,document_aoo_uploaded',
   })
   events?: string;

@@ -12,8 +12,8 @@ export const endpointView = (endpoint: EndpointDocument, recoverSince: string | 
   enabled: endpoint.enabled,
   subscriptions:
     endpoint.mode === 'all'
-      ? { mode: 'all', except: endpoint.events }
-      : { mode: 'only', events: endpoint.events },
+      ? { mode: endpoint.mode, except: endpoint.events }
+      : { mode: endpoint.mode, events: endpoint.events },
   createdAt: endpoint.createdAt,
   updatedAt: endpoint.updatedAt,
   disabledAt: endpoint.disabledAt,

@@ -58,7 +58,7 @@ const RAISED: AnyWebhookMapping = {
   on: 'Raised',
   eventName: 'company_name_options_required',
   description: 'company_name_options_required',
-  fields: { requiredActionId: textField(() => 'action-1', 'action-1') },
+  fields: { requiredActionId: textField(() => 'action-1', 'action-1', { about: 'The action.' }) },
 };
 
 export interface Line {

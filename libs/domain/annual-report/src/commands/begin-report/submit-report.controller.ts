@@ -7,12 +7,14 @@ import { respondWithReport } from '../report-response.js';
 import { BeginReport } from './begin-report.js';
 import { reportSchema } from '../../annual-report.schemas.js';
 import { Answers, AnswersRequest } from '../../answers.request.js';
-import { FiscalYear } from '../../report-ids.js';
+import { exampleYear, FiscalYear } from '../../report-ids.js';
 import type { Answer } from '../../domain/rules/answers.js';
 
 export class SubmitReportRequest extends AnswersRequest {
-  @FiscalYear({ example: 2027 }) fiscalYear!: number;
-  @Answers({ optional: true }) answers?: Answer[] | null;
+  @FiscalYear({ about: 'The year that the report covers, as the state counts it.', example: exampleYear() })
+  fiscalYear!: number;
+  @Answers({ optional: true, example: [{ fieldId: 'wyomingAssets', value: '250000' }] }) answers?:
+    Answer[] | null;
 }
 
 /** There is one report per year, so repeating the call without a key creates nothing and fails. */

@@ -7,13 +7,14 @@ import { declarationSchema } from '../../annual-report.schemas.js';
 import { annualReport } from '../../domain/decider.js';
 import { declarationOf, DeclareNotRequired } from './declare-not-required.js';
 import { Answers, AnswersRequest } from '../../answers.request.js';
-import { FiscalYear } from '../../report-ids.js';
+import { exampleYear, FiscalYear } from '../../report-ids.js';
 import type { Answer } from '../../domain/rules/answers.js';
 
 /** The body of `POST …/compliance/annual-reports/declarations` (contract 7.5). */
 export class DeclareNotRequiredRequest extends AnswersRequest {
-  @FiscalYear({ example: 2027 }) fiscalYear!: number;
-  @Answers({ optional: true }) answers?: Answer[] | null;
+  @FiscalYear({ about: 'The year that the report covers, as the state counts it.', example: exampleYear() })
+  fiscalYear!: number;
+  @Answers({ optional: true, example: [] }) answers?: Answer[] | null;
 }
 
 @Controller('v1/partner/companies/:companyId/compliance/annual-reports/declarations')

@@ -8,7 +8,7 @@ import {
   wholeField,
 } from '#platform/webhook-mapping';
 import type { AnnualReportEvent, OfReportedYear } from '../events.js';
-import { isPublished, type PublishedStatus } from '../types.js';
+import { isPublished, PUBLISHED_STATUSES, type PublishedStatus } from '../types.js';
 
 const announcement = {
   eventName: 'annual_report_status_changed',
@@ -17,6 +17,15 @@ const announcement = {
 } as const;
 
 type Published = RecordedEvent<Extract<AnnualReportEvent, { readonly data: OfReportedYear }>>;
+
+const reportFields = <E extends Published>(): PayloadFields<E> => ({
+  annualReportId: textField(({ data }: E) => data.annualReportId, '38FiGwQoIgbq3XLAvwrjqVcHRWA', {
+    about: 'The report of the fiscal year.',
+  }),
+  fiscalYear: wholeField(({ data }: E) => data.fiscalYear, 2026, {
+    about: 'The year that the report covers, as the state counts it.',
+  }),
+});
 
 /**
  * @param previousStatus null if the report is new to partners, even if it was a draft
@@ -27,11 +36,18 @@ const fieldsOf = <E extends Published>(
   previousStatus: (event: E) => PublishedStatus | null,
   message: (event: E) => string | null = () => null,
 ): PayloadFields<E> => ({
-  annualReportId: textField(({ data }) => data.annualReportId, '38FiGwQoIgbq3XLAvwrjqVcHRWA'),
-  fiscalYear: wholeField(({ data }) => data.fiscalYear, 2026),
-  status: textField((): PublishedStatus => status, 'AWAITING_INFORMATION'),
-  previousStatus: nullableTextField(previousStatus, 'IN_PROGRESS'),
-  message: nullableTextField(message, 'Do the assets include the lease?'),
+  ...reportFields(),
+  status: textField((): PublishedStatus => status, 'AWAITING_INFORMATION', {
+    about: 'The status since this event. Read the report for the current one.',
+    values: PUBLISHED_STATUSES,
+  }),
+  previousStatus: nullableTextField(previousStatus, 'IN_PROGRESS', {
+    about: 'The status before; null if the report is new to you.',
+    values: PUBLISHED_STATUSES,
+  }),
+  message: nullableTextField(message, 'Do the assets include the lease?', {
+    about: 'The question if `status` is `AWAITING_INFORMATION`; otherwise null.',
+  }),
 });
 
 type Announcing<T extends AnnualReportEvent['type']> = WebhookMapping<AnnualReportEvent, T>;
@@ -94,9 +110,11 @@ const annualReportWithdrawn: WebhookMapping<AnnualReportEvent, 'AnnualReportWith
     'An annual report was withdrawn. It can no longer be read, and its fiscal year can be reported again.',
   when: ({ previousStatus }) => isPublished(previousStatus),
   fields: {
-    annualReportId: textField(({ data }) => data.annualReportId, '38FiGwQoIgbq3XLAvwrjqVcHRWA'),
-    fiscalYear: wholeField(({ data }) => data.fiscalYear, 2026),
-    previousStatus: textField(({ data }) => data.previousStatus, 'FILLED'),
+    ...reportFields(),
+    previousStatus: textField(({ data }) => data.previousStatus, 'FILLED', {
+      about: 'The status before the withdrawal.',
+      values: PUBLISHED_STATUSES,
+    }),
   },
 };
 

@@ -17,7 +17,7 @@ export class AnnualReportsController {
     tag: 'Annual reports',
     summary: 'List the annual reports of a company',
     response: reportListSchema,
-    errors: ['E_NOT_FOUND'],
+    errors: ['E_FORBIDDEN', 'E_NOT_FOUND'],
   })
   list(
     @Caller() { tenantId }: PartnerCaller,
@@ -32,7 +32,7 @@ export class AnnualReportsController {
     tag: 'Annual reports',
     summary: 'Get an annual report',
     response: reportSchema,
-    errors: ['E_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND'],
+    errors: ['E_FORBIDDEN', 'E_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND'],
   })
   get(
     @Caller() { tenantId }: PartnerCaller,

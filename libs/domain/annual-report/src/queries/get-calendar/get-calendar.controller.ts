@@ -17,7 +17,7 @@ export class GetCalendarController {
     summary: 'Get the next obligation',
     about: 'Calculated on each read; nothing is filed or stored.',
     response: calendarSchema,
-    errors: ['E_NOT_FOUND'],
+    errors: ['E_FORBIDDEN', 'E_NOT_FOUND'],
   })
   get(
     @Caller() { tenantId }: PartnerCaller,

@@ -22,7 +22,7 @@ export class GetRequirementsController {
     summary: 'Get the fields of a report',
     about: 'Without `fiscalYear`, the current fiscal year is used.',
     response: requirementsSchema,
-    errors: ['E_NOT_FOUND', 'E_MANUAL_QUOTE_REQUIRED'],
+    errors: ['E_FORBIDDEN', 'E_NOT_FOUND', 'E_MANUAL_QUOTE_REQUIRED'],
   })
   get(
     @Caller() { tenantId }: PartnerCaller,

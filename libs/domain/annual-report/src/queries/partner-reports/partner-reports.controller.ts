@@ -25,6 +25,7 @@ export class PartnerReportsController {
     summary: 'List the annual reports of all companies',
     about: 'Newest first.',
     response: reportPageSchema,
+    errors: ['E_FORBIDDEN'],
   })
   list(
     @Caller() { tenantId }: PartnerCaller,

@@ -20,7 +20,7 @@ export class QuoteFeeController {
     about:
       'Stores and charges nothing. If `needsInput` is true, call again with `answers` for the fields in `inputFieldIds`. An empty list declares zero for all fields.',
     response: feeQuoteSchema,
-    errors: ['E_NOT_FOUND', 'E_MANUAL_QUOTE_REQUIRED'],
+    errors: ['E_FORBIDDEN', 'E_NOT_FOUND', 'E_MANUAL_QUOTE_REQUIRED'],
   })
   @BodyOptional()
   quote(

@@ -14,7 +14,11 @@ import { FiscalYear } from '../../report-ids.js';
 
 /** The body of `POST …/compliance/annual-report/fee` (contract 7.2). */
 export class QuoteFeeRequest extends AnswersRequest {
-  @FiscalYear({ optional: true }) fiscalYear?: number | null;
+  @FiscalYear({
+    optional: true,
+    about: 'The year that the report covers. Default: the current year in the state’s time zone.',
+  })
+  fiscalYear?: number | null;
   @Answers({ optional: true }) answers?: Answer[] | null;
 }
 

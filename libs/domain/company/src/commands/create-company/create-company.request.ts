@@ -1,22 +1,17 @@
 import type { FieldError } from '#kit/event-sourcing';
 import {
-  Decimal,
-  DESCRIPTION_TOO_LONG,
-  Email,
+  AboutObject,
   type CrossFieldRules,
+  DESCRIPTION_TOO_LONG,
   field,
-  Flag,
   Metadata,
   Nested,
   NestedList,
   OneOf,
-  Ssn,
   Text,
-  Whole,
 } from '#platform/http';
 import {
-  AddressRequest,
-  ENTITY_TYPES,
+  ENTITY_TYPE,
   isNameEnding,
   naics,
   nameEndings,
@@ -24,17 +19,16 @@ import {
   StateCode,
 } from '#platform/reference-data';
 import { holdEveryOffice, ownEverything, requiredNamesOf } from '../../domain/request-rules.js';
+import type { EntityType } from '../../domain/types.js';
 import {
-  ADDRESS_PROVIDERS,
-  ADDRESS_TYPES,
-  type CompanyAddress,
-  EIN_VARIANTS,
-  type EinVariant,
-  type EntityType,
-  OFFICER_TYPES,
-  type OfficerType,
-  SERVICE_NAMES,
-} from '../../domain/types.js';
+  CcorpValuationRequest,
+  CompanyAddressRequest,
+  ExecutiveMemberRequest,
+  MemberRequest,
+  NameOptionRequest,
+  RequestedServiceRequest,
+  ResponsiblePartyRequest,
+} from './company-parts.request.js';
 
 /** The fields used by the rules. A field that failed its own validation may hold anything. */
 interface Fields {
@@ -164,68 +158,6 @@ const entriesOf = <T extends object>(list: readonly T[] | null | undefined): rea
 
 const hasRepeated = (values: readonly unknown[]): boolean => new Set(values).size < values.length;
 
-/** One of the company's own addresses. The service fills in addresses that it or the registered agent provides. */
-export class CompanyAddressRequest {
-  @OneOf(ADDRESS_PROVIDERS) provider!: CompanyAddress['provider'];
-  @OneOf(ADDRESS_TYPES) type!: CompanyAddress['type'];
-  @Nested(() => AddressRequest, { optional: true }) address?: AddressRequest | null;
-}
-
-const NAME = 100;
-
-/** The person legally responsible (contract 5.2). */
-export class ResponsiblePartyRequest {
-  @Text({ max: NAME, printed: true }) legalFirstName!: string;
-  @Text({ max: NAME, printed: true }) legalLastName!: string;
-  @Email() email!: string;
-  @Ssn({ optional: true }) ssn?: string | null;
-  @Nested(() => AddressRequest, { optional: true }) address?: AddressRequest | null;
-}
-
-/** An owner of an LLC; `isNaturalPerson` decides which names are required. */
-export class MemberRequest {
-  @Flag() isNaturalPerson!: boolean;
-  @Text({ max: NAME, printed: true, optional: true }) legalFirstName?: string | null;
-  @Text({ max: NAME, printed: true, optional: true }) legalLastName?: string | null;
-  /** Ignored for a natural person (contract 5.2). */
-  @Text({
-    max: 2 * NAME,
-    printed: true,
-    optional: true,
-    when: ({ isNaturalPerson }: MemberRequest) => !isNaturalPerson,
-  })
-  contactFullName?: string | null;
-  @Nested(() => AddressRequest) address!: AddressRequest;
-  @Decimal({ above: 0, code: 'E_OWNERSHIP_INVALID' }) ownershipPercent!: number;
-  @Ssn({ optional: true }) ssn?: string | null;
-}
-
-/** An officer or director of a CCorp. */
-export class ExecutiveMemberRequest {
-  @OneOf(OFFICER_TYPES) type!: OfficerType;
-  @Text({ max: NAME, printed: true }) legalFirstName!: string;
-  @Text({ max: NAME, printed: true }) legalLastName!: string;
-  @Ssn({ optional: true }) ssn?: string | null;
-  @Nested(() => AddressRequest, { optional: true }) address?: AddressRequest | null;
-}
-
-/** A candidate for the company's name. */
-export class NameOptionRequest {
-  @Text({ max: 200, printed: true }) name!: string;
-  @Text({ max: 50, code: 'E_NAME_OPTIONS_INVALID' }) entityTypeEnding!: string;
-  @Whole({ min: 1, code: 'E_NAME_OPTIONS_INVALID' }) position!: number;
-}
-
-export class CcorpValuationRequest {
-  @Whole({ min: 1 }) noOfShares!: number;
-  @Decimal({ min: 0 }) shareValue!: number;
-}
-
-export class RequestedServiceRequest {
-  @OneOf(SERVICE_NAMES) service!: string;
-  @OneOf(EIN_VARIANTS, { optional: true }) variant?: EinVariant | null;
-}
-
 const MISSING = 'E_CUSTOMER_ID_REQUIRED';
 /** A malformed id gives `E_CUSTOMER_NOT_FOUND`; a missing or non-string id fails validation. */
 const CustomerId = () =>
@@ -245,6 +177,9 @@ const CustomerId = () =>
     },
   );
 
+/** Applies if a request names no entity type. */
+export const DEFAULT_ENTITY_TYPE: EntityType = 'LLC';
+
 /** Deprecated, but not removed: partners may still send it instead of the industry (contract 5.3). */
 const NAICS_CODE = { since: '2026-03-21T00:00:00Z' };
 const INDUSTRY =
@@ -255,16 +190,23 @@ const isCcorp = ({ entityType }: CreateCompanyRequest): boolean => entityType ==
 const isLlc = (request: CreateCompanyRequest): boolean => !isCcorp(request);
 
 /** The body of `POST /v1/partner/companies` (contract 5.3). */
+@AboutObject('The company to form.')
 export class CreateCompanyRequest implements CrossFieldRules {
   @CustomerId() serviceCustomerId!: string;
-  @StateCode() state!: string;
-  @OneOf(ENTITY_TYPES, { optional: true }) entityType?: EntityType | null;
+  @StateCode({ about: 'The state of formation.' }) state!: string;
+  @OneOf(ENTITY_TYPE.values, {
+    optional: true,
+    component: ENTITY_TYPE,
+    defaultValue: DEFAULT_ENTITY_TYPE,
+    about: 'Decides which people and which name endings the company needs.',
+  })
+  entityType?: EntityType | null;
   @Text({
     max: 10,
     code: 'E_NAICS_INVALID',
     optional: true,
     deprecated: NAICS_CODE,
-    about: 'Use `industry`.',
+    about: 'A NAICS 2022 code. Use `industry` instead.',
   })
   naicsCode?: string | null;
   @Text({
@@ -275,25 +217,57 @@ export class CreateCompanyRequest implements CrossFieldRules {
     example: 'Custom Computer Programming Services',
   })
   industry?: string | null;
-  @Text({ max: 50, printed: true, tooLong: DESCRIPTION_TOO_LONG }) description!: string;
-  @Nested(() => ResponsiblePartyRequest) responsibleParty!: ResponsiblePartyRequest;
+  @Text({
+    max: 50,
+    printed: true,
+    tooLong: DESCRIPTION_TOO_LONG,
+    about: 'The activity of the company.',
+    example: 'Software for analytical engines',
+  })
+  description!: string;
+  @Nested(() => ResponsiblePartyRequest, {
+    about: 'Signs the forms. Need not be the customer, nor one of the members or officers.',
+  })
+  responsibleParty!: ResponsiblePartyRequest;
 
-  @NestedList(() => NameOptionRequest, { min: 1, max: 3, code: 'E_NAME_OPTIONS_INVALID', optional: true })
+  @NestedList(() => NameOptionRequest, {
+    min: 1,
+    max: 3,
+    code: 'E_NAME_OPTIONS_INVALID',
+    optional: true,
+    about: 'If you send none, a required action asks for names before the filing.',
+  })
   nameOptions?: NameOptionRequest[] | null;
 
-  @NestedList(() => CompanyAddressRequest, { optional: true })
+  @NestedList(() => CompanyAddressRequest, {
+    optional: true,
+    about: 'The company’s own addresses, one of each `type`. Default: both are the registered agent’s.',
+  })
   addresses?: CompanyAddressRequest[] | null;
 
-  @NestedList(() => MemberRequest, { when: isLlc })
+  @NestedList(() => MemberRequest, {
+    when: isLlc,
+    about: 'Required for an LLC; ignored for a CCorp. The shares add up to exactly 100 percent.',
+  })
   members?: MemberRequest[];
 
-  @NestedList(() => ExecutiveMemberRequest, { when: isCcorp })
+  @NestedList(() => ExecutiveMemberRequest, {
+    when: isCcorp,
+    about:
+      'Required for a CCorp; ignored for an LLC. One President, one Secretary, one Treasurer and at least one Director.',
+  })
   executiveMembers?: ExecutiveMemberRequest[];
 
-  @Nested(() => CcorpValuationRequest, { when: isCcorp })
+  @Nested(() => CcorpValuationRequest, {
+    when: isCcorp,
+    about: 'Required for a CCorp; ignored for an LLC.',
+  })
   ccorpValuation?: CcorpValuationRequest;
 
-  @NestedList(() => RequestedServiceRequest, { optional: true })
+  @NestedList(() => RequestedServiceRequest, {
+    optional: true,
+    about: 'Only needed to order the expedited EIN.',
+  })
   requestedServices?: RequestedServiceRequest[] | null;
 
   @Text({

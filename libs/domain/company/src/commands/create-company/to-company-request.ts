@@ -11,7 +11,8 @@ import {
 import type { CompanyRequest } from '../../domain/events.js';
 import { hasUsTaxId } from '../../domain/request-rules.js';
 import type { Address, CcorpValuation, CompanyAddress, CompanyPeople } from '../../domain/types.js';
-import type { CompanyAddressRequest, CreateCompanyRequest } from './create-company.request.js';
+import type { CompanyAddressRequest } from './company-parts.request.js';
+import { type CreateCompanyRequest, DEFAULT_ENTITY_TYPE } from './create-company.request.js';
 
 interface Ids {
   readonly companyId: string;
@@ -57,7 +58,7 @@ export function toCompanyRequest(
 ): CompanyRequest {
   assertOffered(body.state, service);
   const idOf = childIdsOf(ids.companyId);
-  const entityType = body.entityType ?? 'LLC';
+  const entityType = body.entityType ?? DEFAULT_ENTITY_TYPE;
   const people = peopleOf(body, idOf, service);
   return {
     ...ids,

@@ -3,8 +3,18 @@ import { QueryBus } from '@nestjs/cqrs';
 import { CustomerExists } from '#domain/customer';
 import { isId } from '#kit/kernel';
 import { Caller, type PartnerCaller, PartnerEndpoint, WritesNothing } from '#platform/http';
-import { Describe, type Described, list, object, oneOf, text, whole, flag } from '#platform/openapi';
-import { formationPrice, ServiceDetails } from '#platform/reference-data';
+import {
+  Describe,
+  type Described,
+  flag,
+  list,
+  object,
+  oneOf,
+  openOneOf,
+  text,
+  whole,
+} from '#platform/openapi';
+import { formationPrice, PRICE_CODES, ServiceDetails } from '#platform/reference-data';
 import { assertEinVariantEligible } from '../../domain/request-rules.js';
 import { externalIdInUse, ownerNotFound } from '../../domain/errors.js';
 import { ExternalCompanyIds } from '../../reservations/external-company-ids.js';
@@ -12,22 +22,34 @@ import { EXAMPLES } from './create-company.examples.js';
 import { CreateCompanyRequest } from './create-company.request.js';
 import { toCompanyRequest } from './to-company-request.js';
 
-const priceLine = object('PriceLine', {
-  code: text('STATE_FILING_FEE', '`STATE_FILING_FEE`, `FORMATION` or `EXPEDITED_EIN`.'),
-  description: text('State filing fee (WY)'),
-  amountInCents: whole(10_000),
-  isMinimum: flag(false, 'True if the amount grows with shares or members and is not computed exactly.'),
-});
+const priceLine = object(
+  'PriceLine',
+  {
+    code: openOneOf(PRICE_CODES, 'The purpose of the line. We may add codes.'),
+    description: text('State filing fee (WY)', 'For people.'),
+    amountInCents: whole(10_000, 'Whole US cents.'),
+    isMinimum: flag(false, 'True if the amount grows with shares or members and is not computed exactly.'),
+  },
+  'A part of the price.',
+);
 
-const validCompany = object('ValidCompany', {
-  valid: flag(true),
-  pricing: object('Pricing', {
-    lines: list(priceLine),
-    totalInCents: whole(10_000),
-    isMinimum: flag(false, 'True if the amount of a line is a minimum.'),
-    currency: oneOf(['USD']),
-  }),
-});
+const validCompany = object(
+  'ValidCompany',
+  {
+    valid: flag(true, 'Always true: a request that is not valid gets the error that creating it would.'),
+    pricing: object(
+      'Pricing',
+      {
+        lines: list(priceLine, 'The state’s fee first.'),
+        totalInCents: whole(10_000, 'The sum of the lines in whole US cents.'),
+        isMinimum: flag(false, 'True if the amount of a line is a minimum.'),
+        currency: oneOf(['USD'], 'The currency of all amounts.'),
+      },
+      'The price of the formation. Billed outside the API.',
+    ),
+  },
+  'The price of a valid request.',
+);
 
 /** The id in a request that creates nothing. */
 const NO_COMPANY = '0'.repeat(27);
@@ -50,7 +72,7 @@ export class ValidateCompanyController {
     about:
       'Accepts the body of `POST /v1/partner/companies`, stores nothing, and returns the price, or the error that creating the company would return.',
     response: validCompany,
-    errors: ['E_CUSTOMER_NOT_FOUND', 'E_EXPEDITED_EIN_NOT_ELIGIBLE', 'E_RESOURCE_CONFLICT'],
+    errors: ['E_FORBIDDEN', 'E_CUSTOMER_NOT_FOUND', 'E_EXPEDITED_EIN_NOT_ELIGIBLE', 'E_RESOURCE_CONFLICT'],
     fieldErrors: ['E_OWNERSHIP_INVALID', 'E_OFFICERS_INVALID'],
     requests: EXAMPLES,
   })

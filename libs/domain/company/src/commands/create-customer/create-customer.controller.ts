@@ -23,12 +23,18 @@ import { CompaniesOfCustomer } from '../../queries/companies-of-customer/compani
 
 /** The body of `POST /v1/partner/customers` (contract 5.1). */
 export class CreateCustomerRequest {
-  @Email() email!: string;
-  @Text({ max: 50, example: 'Ada' }) firstName!: string;
-  @Text({ max: 50, example: 'Lovelace' }) lastName!: string;
+  @Email({ about: 'Unique across all partners, without regard to case.' }) email!: string;
+  @Text({ max: 50, about: 'In any script.', example: 'Ada' }) firstName!: string;
+  @Text({ max: 50, about: 'In any script.', example: 'Lovelace' }) lastName!: string;
   @CountryCode() countryOfResidence!: string;
   @Phone({ optional: true }) phoneNumber?: string | null;
-  @Text({ max: 255, optional: true, verbatim: true }) externalCustomerId?: string | null;
+  @Text({
+    max: 255,
+    optional: true,
+    verbatim: true,
+    about: 'Your id for the customer, unique among your customers.',
+  })
+  externalCustomerId?: string | null;
   @Metadata() metadata?: Metadata | null;
 }
 

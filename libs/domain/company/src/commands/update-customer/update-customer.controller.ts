@@ -22,12 +22,19 @@ import { CompaniesOfCustomer } from '../../queries/companies-of-customer/compani
 /** The body of `PATCH /v1/partner/customers/{customerId}` (contract 5.1). */
 @RejectsUnchangeable(Object.keys(customerWithCompanies), 'cannot be changed')
 export class UpdateCustomerRequest {
-  @Email({ inPatch: true }) email?: string;
-  @Text({ max: 50, inPatch: true }) firstName?: string;
-  @Text({ max: 50, inPatch: true, example: 'King' }) lastName?: string;
+  @Email({ inPatch: true, about: 'Unique across all partners, without regard to case.' }) email?: string;
+  @Text({ max: 50, inPatch: true, about: 'In any script.' }) firstName?: string;
+  @Text({ max: 50, inPatch: true, about: 'In any script.', example: 'King' }) lastName?: string;
   @CountryCode({ inPatch: true }) countryOfResidence?: string;
   @Phone({ inPatch: true, optional: true, example: '+442071838751' }) phoneNumber?: string | null;
-  @Text({ max: 255, inPatch: true, optional: true, verbatim: true }) externalCustomerId?: string | null;
+  @Text({
+    max: 255,
+    inPatch: true,
+    optional: true,
+    verbatim: true,
+    about: 'Your id for the customer, unique among your customers.',
+  })
+  externalCustomerId?: string | null;
   @Metadata({ inPatch: true }) metadata?: TextsPatch | null;
 }
 

@@ -13,9 +13,16 @@ const uploaded = (
   description,
   when: (data) => data.documentType === documentType,
   fields: {
-    documentId: textField(({ data }) => data.documentId, '38FiGwAUBYEFwTYDtpTRBDzB6Ri'),
-    documentType: textField(() => documentType, documentType),
-    documentCreatedAt: textField(({ metadata }) => metadata.recordedAt, '2026-01-15T12:00:00.000Z'),
+    documentId: textField(({ data }) => data.documentId, '38FiGwAUBYEFwTYDtpTRBDzB6Ri', {
+      about: 'Get the document for a link to download it.',
+    }),
+    documentType: textField(() => documentType, documentType, {
+      about: 'Always the same for this event.',
+      values: [documentType],
+    }),
+    documentCreatedAt: textField(({ metadata }) => metadata.recordedAt, '2026-01-15T12:00:00.000Z', {
+      about: 'When the service wrote or received the document. RFC 3339.',
+    }),
   },
 });
 

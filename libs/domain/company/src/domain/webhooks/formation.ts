@@ -13,8 +13,12 @@ const companyFormationFailed: WebhookMapping<CompanyEvent, 'FormationFailed'> = 
   on: 'FormationFailed',
   description: 'The formation request failed permanently. The admin notes contain the reason.',
   fields: {
-    reasonCode: textField(({ data }) => data.reasonCode, 'STATE_REJECTED'),
-    message: textField(({ data }) => data.message, 'The state rejected the filing.'),
+    reasonCode: textField(({ data }) => data.reasonCode, 'STATE_REJECTED', {
+      about: 'For programs: capital letters, digits and underscores. Operators may use new codes.',
+    }),
+    message: textField(({ data }) => data.message, 'The state rejected the filing.', {
+      about: 'The reason, for people.',
+    }),
   },
 };
 

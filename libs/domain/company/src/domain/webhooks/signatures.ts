@@ -12,7 +12,12 @@ const completed = (
   on: 'SignatureRecorded',
   description,
   when: (data) => data.documentType === documentType,
-  fields: { documentType: textField(() => documentType, documentType) },
+  fields: {
+    documentType: textField(() => documentType, documentType, {
+      about: 'The signed form. Always the same for this event.',
+      values: [documentType],
+    }),
+  },
 });
 
 export const signatureWebhooks = [

@@ -16,7 +16,7 @@ export class CustomerWithCompaniesController {
     tag: 'Customers',
     summary: 'Get a customer with their companies',
     response: customerSchema,
-    errors: ['E_NOT_FOUND'],
+    errors: ['E_FORBIDDEN', 'E_NOT_FOUND'],
   })
   get(
     @Caller() { tenantId }: PartnerCaller,

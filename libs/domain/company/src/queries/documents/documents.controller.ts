@@ -22,7 +22,7 @@ export class DocumentsController {
     tag: 'Documents',
     summary: 'List the documents of a company',
     response: documentListSchema,
-    errors: ['E_NOT_FOUND'],
+    errors: ['E_FORBIDDEN', 'E_NOT_FOUND'],
   })
   list(
     @Caller() { tenantId }: PartnerCaller,
@@ -37,7 +37,7 @@ export class DocumentsController {
     tag: 'Documents',
     summary: 'Get a document and a link to download it',
     response: linkedDocumentSchema,
-    errors: ['E_NOT_FOUND', 'E_DOCUMENT_NOT_FOUND'],
+    errors: ['E_FORBIDDEN', 'E_NOT_FOUND', 'E_DOCUMENT_NOT_FOUND'],
   })
   async get(
     @Caller() { tenantId }: PartnerCaller,

@@ -23,7 +23,7 @@ export class GetCompanyController {
     about:
       'To find out whether a formation is complete, read `services`, the `company_formation_completed` event, `ein` or the documents. Do not use `formationSubmissionStatus`.',
     response: companySchema,
-    errors: ['E_NOT_FOUND'],
+    errors: ['E_FORBIDDEN', 'E_NOT_FOUND'],
   })
   async get(
     @Caller() { tenantId }: PartnerCaller,

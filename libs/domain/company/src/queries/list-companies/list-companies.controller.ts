@@ -14,7 +14,7 @@ import {
   Text,
 } from '#platform/http';
 import { Describe } from '#platform/openapi';
-import { ENTITY_TYPES, StateCode } from '#platform/reference-data';
+import { ENTITY_TYPE, StateCode } from '#platform/reference-data';
 import {
   type EntityType,
   type FormationSubmissionStatus,
@@ -27,12 +27,16 @@ import { companyPageSchema } from '../../company.schemas.js';
 import { ExpandCompany, withCustomers } from '../with-customers.js';
 
 class ListCompaniesParameters extends PageQuery {
-  @Text({ max: 200, optional: true, rejectsEmpty: true }) customerId?: string;
-  @StateCode({ optional: true }) state?: string;
-  @OneOf(ENTITY_TYPES, { optional: true }) entityType?: EntityType;
-  @OneOf(SUBMISSION_STATUSES, { optional: true }) status?: FormationSubmissionStatus;
-  @OneOf(STAGES, { optional: true }) stage?: Stage;
-  @QueryFlag({ optional: true }) actionRequired?: boolean;
+  @Text({ max: 200, optional: true, rejectsEmpty: true, about: 'The `serviceCustomerId` of the owner.' })
+  customerId?: string;
+  @StateCode({ optional: true, about: 'The state of formation.' }) state?: string;
+  @OneOf(ENTITY_TYPE.values, { optional: true, component: ENTITY_TYPE, about: 'The legal form.' })
+  entityType?: EntityType;
+  @OneOf(SUBMISSION_STATUSES, { optional: true, about: 'The company’s `formationSubmissionStatus`.' })
+  status?: FormationSubmissionStatus;
+  @OneOf(STAGES, { optional: true, about: 'The progress of the company.' }) stage?: Stage;
+  @QueryFlag({ optional: true, about: '`true`: companies that await your response or a signature.' })
+  actionRequired?: boolean;
   @Text({ max: 255, optional: true, rejectsEmpty: true, verbatim: true, about: 'Your id for the company.' })
   externalCompanyId?: string;
   @MetadataFilter() metadata?: Metadata;
@@ -59,6 +63,7 @@ export class ListCompaniesController {
     summary: 'List and search companies',
     about: 'Newest first.',
     response: companyPageSchema,
+    errors: ['E_FORBIDDEN'],
   })
   async list(
     @Caller() { tenantId }: PartnerCaller,

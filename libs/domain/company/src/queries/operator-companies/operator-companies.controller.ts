@@ -4,7 +4,7 @@ import { type DownloadLink, SignedLinks } from '#platform/documents';
 import { OneOf, OperatorEndpoint, PageQuery, Text } from '#platform/http';
 import { Clock } from '#kit/kernel';
 import { Describe } from '#platform/openapi';
-import { ENTITY_TYPES, StateCode } from '#platform/reference-data';
+import { ENTITY_TYPE, StateCode } from '#platform/reference-data';
 import { AWAITED_STEPS, type AwaitedStep } from '../../domain/awaited-step.js';
 import { type EntityType, type FormationSubmissionStatus, SUBMISSION_STATUSES } from '../../domain/types.js';
 import { type DocumentResponse, linkedDocumentSchema } from '../documents/document.response.js';
@@ -25,12 +25,14 @@ class OperatorCompaniesParameters extends PageQuery {
       'The next step of the company. Operators do `accept`, `file` and `ein`; the partner does the others.',
   })
   awaits?: AwaitedStep;
-  @OneOf(SUBMISSION_STATUSES, { optional: true }) status?: FormationSubmissionStatus;
-  @Text({ max: 200, optional: true, rejectsEmpty: true }) tenantId?: string;
-  @StateCode({ optional: true }) state?: string;
-  @OneOf(ENTITY_TYPES, { optional: true }) entityType?: EntityType;
+  @OneOf(SUBMISSION_STATUSES, { optional: true, about: 'The company’s `formationSubmissionStatus`.' })
+  status?: FormationSubmissionStatus;
+  @Text({ max: 200, optional: true, rejectsEmpty: true, about: 'The partner.' }) tenantId?: string;
+  @StateCode({ optional: true, about: 'The state of formation.' }) state?: string;
+  @OneOf(ENTITY_TYPE.values, { optional: true, component: ENTITY_TYPE, about: 'The legal form.' })
+  entityType?: EntityType;
   @Text({ max: 200, optional: true, about: 'A company id, or words from the name.' }) q?: string | null;
-  @OneOf(['newest', 'oldest'], { optional: true, about: 'Sort order; default: newest first.' })
+  @OneOf(['newest', 'oldest'], { optional: true, defaultValue: 'newest', about: 'Sort order.' })
   first?: 'newest' | 'oldest';
 }
 

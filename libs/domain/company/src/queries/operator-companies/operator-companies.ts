@@ -31,24 +31,26 @@ const nameFields = {
 
 export const operatorPageSchema = page(
   'OperatorCompanyList',
-  object('OperatorCompanyListItem', {
-    ...companyListItemFields,
-    ...nameFields,
-    tenantId,
-    awaits,
-    awaitsSince,
-  }),
+  object(
+    'OperatorCompanyListItem',
+    { ...companyListItemFields, ...nameFields, tenantId, awaits, awaitsSince },
+    'A company of any partner in a list.',
+  ),
 );
 export type OperatorPage = Described<typeof operatorPageSchema>;
 
-export const operatorCompanySchema = object('OperatorCompany', {
-  tenantId,
-  awaits,
-  awaitsSince,
-  ...nameFields,
-  company: companySchema,
-  documents: documentListSchema,
-});
+export const operatorCompanySchema = object(
+  'OperatorCompany',
+  {
+    tenantId,
+    awaits,
+    awaitsSince,
+    ...nameFields,
+    company: companySchema,
+    documents: documentListSchema,
+  },
+  'A company of any partner, with its documents.',
+);
 export type OperatorCompany = Described<typeof operatorCompanySchema>;
 
 /** Filters of the list; undefined: no filter. */

@@ -19,9 +19,17 @@ export const forFounder = <T extends object>(of: T): Omit<T, (typeof PARTNERS)[n
     (typeof PARTNERS)[number]
   >;
 
-export const sessionCustomerSchema = object('SessionCustomer', forFounder(customerWithCompanies));
-export const sessionCompanySchema = object('SessionCompany', forFounder(companyFields));
+export const sessionCustomerSchema = object(
+  'SessionCustomer',
+  forFounder(customerWithCompanies),
+  'The founder, without fields that belong to you.',
+);
+export const sessionCompanySchema = object(
+  'SessionCompany',
+  forFounder(companyFields),
+  'A company of the founder, without fields that belong to you.',
+);
 export const sessionCompanyPageSchema = page(
   'SessionCompanyList',
-  object('SessionCompanyListItem', forFounder(companyListItemFields)),
+  object('SessionCompanyListItem', forFounder(companyListItemFields), 'A company of the founder in a list.'),
 );

@@ -20,9 +20,14 @@ import { customerSessionSchema } from '../../customer.schemas.js';
 import { SessionTokens } from '../../sessions/session-tokens.js';
 import { ProvisionCustomer } from '../provision-customer/provision-customer.js';
 
+const ABOUT_NEW = 'Used only if the call creates the customer.';
+
 /** The body of `POST /v1/partner/customer-sessions` (contract 3.3). */
 export class CustomerSessionRequest {
-  @Email() email!: string;
+  @Email({
+    about: 'Identifies the customer if no customer has the `externalCustomerId`. Unique across all partners.',
+  })
+  email!: string;
   @Text({
     max: 255,
     optional: true,
@@ -30,10 +35,10 @@ export class CustomerSessionRequest {
     about: 'Your id for the customer. Takes precedence over the e-mail address.',
   })
   externalCustomerId?: string | null;
-  @Text({ max: 50, optional: true }) firstName?: string | null;
-  @Text({ max: 50, optional: true }) lastName?: string | null;
-  @CountryCode({ optional: true }) countryOfResidence?: string | null;
-  @Phone({ optional: true }) phoneNumber?: string | null;
+  @Text({ max: 50, optional: true, about: ABOUT_NEW }) firstName?: string | null;
+  @Text({ max: 50, optional: true, about: ABOUT_NEW }) lastName?: string | null;
+  @CountryCode({ optional: true, about: ABOUT_NEW }) countryOfResidence?: string | null;
+  @Phone({ optional: true, about: ABOUT_NEW }) phoneNumber?: string | null;
 }
 
 @Controller('v1/partner/customer-sessions')

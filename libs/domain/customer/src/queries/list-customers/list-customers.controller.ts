@@ -18,7 +18,8 @@ import { customerPageSchema } from '../../customer.schemas.js';
 
 class ListCustomersParameters extends PageQuery {
   @Text({ max: 200, optional: true, about: 'Words from the name and e-mail address.' }) q?: string | null;
-  @Email({ optional: true, rejectsEmpty: true }) email?: string;
+  @Email({ optional: true, rejectsEmpty: true, about: 'The customer’s whole e-mail address.' })
+  email?: string;
   @Text({
     max: 255,
     optional: true,
@@ -43,6 +44,7 @@ export class ListCustomersController {
     summary: 'List and search customers',
     about: 'Newest first.',
     response: customerPageSchema,
+    errors: ['E_FORBIDDEN'],
   })
   list(
     @Caller() { tenantId }: PartnerCaller,

@@ -2,14 +2,14 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { IssuedKey } from '#platform/credentials';
 import { DomainError } from '#kit/event-sourcing';
 import { Clock, Mutex } from '#kit/kernel';
-import { validationFailed } from '#platform/http';
+import { type Permission, PERMISSIONS, validationFailed } from '#platform/http';
 import { ApiKeys } from '../../keys/api-keys.js';
 import { type By, Partners } from '../../partners.js';
 
 /**
  * Issues an API key of a partner; it is shown only once.
  *
- * @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED` on `expiresAt`, or `E_RESOURCE_CONFLICT` if the partner has too
+ * @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED` on `expiresAt` or `permissions`, or `E_RESOURCE_CONFLICT` if the partner has too
  * many active keys
  */
 export class IssueKey extends Command<IssuedKey> {
@@ -22,6 +22,8 @@ export class IssueKey extends Command<IssuedKey> {
     /** RFC 3339; null: never. */
     readonly expiresAt: string | null = null,
     readonly key?: string,
+    /** Null: every permission. */
+    readonly permissions: readonly string[] | null = null,
   ) {
     super();
   }
@@ -38,12 +40,14 @@ export class IssueKeyHandler implements ICommandHandler<IssueKey> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ tenantId, keyName: name, by, expiresAt, key }: IssueKey): Promise<IssuedKey> {
+  async execute({ tenantId, keyName: name, by, expiresAt, key, ...command }: IssueKey): Promise<IssuedKey> {
     await this.partners.mustExist(tenantId);
     if (expiresAt !== null && !(Date.parse(expiresAt) > this.clock.now(tenantId).getTime()))
       throw validationFailed({ expiresAt: { code: 'E_INVALID', message: 'must be a time in the future' } });
     const expiry = expiresAt === null ? null : new Date(expiresAt).toISOString();
-    const issue = () => this.keys.issue(tenantId, { name, createdBy: by.actor, expiresAt: expiry }, key);
+    const permissions = permissionsIn(command.permissions);
+    const issue = () =>
+      this.keys.issue(tenantId, { name, createdBy: by.actor, expiresAt: expiry, permissions }, key);
     const newKey =
       key === undefined ? await this.creations.run(() => this.withinLimit(tenantId, issue)) : await issue();
     if (newKey.issued)
@@ -59,6 +63,15 @@ export class IssueKeyHandler implements ICommandHandler<IssueKey> {
     await this.keys.revokeOf(tenantId, key.keyId);
     throw tooMany();
   }
+}
+
+/** @throws {DomainError} `E_VALIDATION_FAILED` */
+function permissionsIn(texts: readonly string[] | null): readonly Permission[] | null {
+  if (texts === null) return null;
+  const permissions = PERMISSIONS.filter((permission) => texts.includes(permission));
+  if (texts.length > 0 && permissions.length === new Set(texts).size) return permissions;
+  const message = `must be one or more of ${PERMISSIONS.join(', ')}`;
+  throw validationFailed({ permissions: { code: 'E_INVALID', message } });
 }
 
 const MAX_ACTIVE = 50;

@@ -49,6 +49,7 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
         lastFour: key.lastFour,
         createdAt: key.createdAt,
         expiresAt: key.expiresAt,
+        permissions: key.permissions,
       },
       rateLimit: this.limits.ofKey,
     };

@@ -6,13 +6,20 @@ import type { PartnerView } from '../../domain/projections/partners.js';
 import { FindPartners, type PartnerPage } from './operator-partners.js';
 import { GetPartner } from '../get-partner/get-partner.js';
 
-const partnerSchema = object<PartnerView>('Partner', {
-  tenantId: id(undefined, '38FiGxB5Wq0Zy4pB1dTtCqGfXyl'),
-  name: text('Acme'),
-  email: nullable(text('dev@acme.example'), 'dev@acme.example'),
-  suspended: flag(false, 'Whether the partner is suspended and can only read.'),
-  createdAt: time(),
-});
+const partnerSchema = object<PartnerView>(
+  'Partner',
+  {
+    tenantId: id('The id that the service gave the partner.', '38FiGxB5Wq0Zy4pB1dTtCqGfXyl'),
+    name: text('Acme', 'As given when the partner was created.'),
+    email: nullable(
+      text('dev@acme.example', 'The address given when the partner was created; null after it was erased.'),
+      'dev@acme.example',
+    ),
+    suspended: flag(false, 'Whether the partner is suspended and can only read.'),
+    createdAt: time('When the partner was created.'),
+  },
+  'A company that forms companies for its own customers.',
+);
 
 class FindPartnersParameters extends PageQuery {
   @Text({ max: 200, optional: true, about: 'A partner id, or words from the name and e-mail address.' }) q?:

@@ -2,18 +2,22 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import { EraseCustomer } from '#domain/customer';
 import { type CommandContext, streamName } from '#kit/event-sourcing';
 import { DocumentStore } from '#kit/document-store';
-import { type Described, flag, id, object, time } from '#platform/openapi';
+import { type Described, flag, object, serviceCustomerId, time } from '#platform/openapi';
 import { parkedOfStream } from '#kit/subscriptions';
 import { ERASURE_SUBSCRIPTION } from '../../processes/customer-erasure.js';
 
-export const erasureSchema = object('Erasure', {
-  serviceCustomerId: id(),
-  erasedAt: time('Personal data cannot be read from then on.'),
-  complete: flag(
-    true,
-    'Whether the data is gone from all stores; otherwise the erasure continues in the background.',
-  ),
-});
+export const erasureSchema = object(
+  'Erasure',
+  {
+    serviceCustomerId,
+    erasedAt: time('Personal data cannot be read from then on.'),
+    complete: flag(
+      true,
+      'Whether the data is gone from all stores; otherwise the erasure continues in the background.',
+    ),
+  },
+  'The erasure of a customer’s personal data.',
+);
 export type Erasure = Described<typeof erasureSchema>;
 
 /**

@@ -1,14 +1,33 @@
+import { ENTITY_TYPE_ENDING } from '#platform/reference-data';
 import type { FieldError } from '#kit/event-sourcing';
-import { type CrossFieldRules, NestedList, OneOf, Text, Whole } from '#platform/http';
+import { AboutObject, type CrossFieldRules, NestedList, OneOf, Text, Whole } from '#platform/http';
 import type { Description } from '#platform/openapi';
 import { ACTION_CODES, type ActionCode, type SentResolution } from '../../domain/types.js';
 
 const INVALID = 'E_NAME_OPTIONS_INVALID';
 
+@AboutObject('A new name for the company.')
 class SubmittedNameRequest {
-  @Text({ max: 200, printed: true }) name!: string;
-  @Text({ max: 50, code: INVALID }) entityTypeEnding!: string;
-  @Whole({ min: 1, code: INVALID }) position!: number;
+  @Text({
+    max: 200,
+    printed: true,
+    about: 'With or without its ending. Must not be a name that the state has rejected for this company.',
+  })
+  name!: string;
+  @Text({
+    max: 50,
+    code: INVALID,
+    component: ENTITY_TYPE_ENDING,
+    about: 'Must fit the entity type. Case-sensitive.',
+  })
+  entityTypeEnding!: string;
+  @Whole({
+    min: 1,
+    code: INVALID,
+    about:
+      '1 is most preferred. Each name has a different position; a repeated one is reported on `nameOptions`.',
+  })
+  position!: number;
 }
 
 const asksForNames = ({ actionCode }: ResolutionRequest): boolean =>
@@ -16,9 +35,18 @@ const asksForNames = ({ actionCode }: ResolutionRequest): boolean =>
 
 /** The body of a resolution (contract 6.5). Names are ignored for actions that ask for a signature. */
 export class ResolutionRequest implements CrossFieldRules {
-  @OneOf(ACTION_CODES) actionCode!: ActionCode;
+  @OneOf(ACTION_CODES, {
+    about: 'The code of the action. Actions that ask for a signature cannot be resolved by this call.',
+  })
+  actionCode!: ActionCode;
 
-  @NestedList(() => SubmittedNameRequest, { min: 1, max: 3, code: INVALID, when: asksForNames })
+  @NestedList(() => SubmittedNameRequest, {
+    min: 1,
+    max: 3,
+    code: INVALID,
+    when: asksForNames,
+    about: 'Required for `FORMATION_NAME_OPTIONS_EXHAUSTED`; otherwise ignored.',
+  })
   nameOptions?: SubmittedNameRequest[];
 
   failingTogether(failed: (path: string) => boolean): Readonly<Record<string, FieldError>> {

@@ -14,10 +14,17 @@ const announcing = (
   description,
   when: (data) => data.actionCode === actionCode,
   fields: {
-    requiredActionId: textField(({ data }) => data.requiredActionId, '38FiGyJwKm3L7rOnaVdrEUVbCxn'),
-    actionCode: textField(() => actionCode, actionCode),
-    actionName: textField(() => ACTION_NAMES[actionCode], ACTION_NAMES[actionCode]),
-    reason: textField(({ data }) => data.reason, reason),
+    requiredActionId: textField(({ data }) => data.requiredActionId, '38FiGyJwKm3L7rOnaVdrEUVbCxn', {
+      about: 'The new required action.',
+    }),
+    actionCode: textField(() => actionCode, actionCode, {
+      about: 'Always the same for this event.',
+      values: [actionCode],
+    }),
+    actionName: textField(() => ACTION_NAMES[actionCode], ACTION_NAMES[actionCode], {
+      about: '`actionCode` in words.',
+    }),
+    reason: textField(({ data }) => data.reason, reason, { about: 'Shown to the end user.' }),
   },
 });
 

@@ -27,7 +27,7 @@ export class CompanyRequiredActionsController {
     summary: 'List the required actions of a company',
     about: 'Includes closed actions; most recently changed first.',
     response: requiredActionListSchema,
-    errors: ['E_NOT_FOUND'],
+    errors: ['E_FORBIDDEN', 'E_NOT_FOUND'],
   })
   async list(
     @Caller() { tenantId }: PartnerCaller,
@@ -44,7 +44,7 @@ export class CompanyRequiredActionsController {
     tag: 'Required actions',
     summary: 'Get a required action with its history',
     response: requiredActionSchema,
-    errors: ['E_NOT_FOUND', 'E_REQUIRED_ACTION_NOT_FOUND'],
+    errors: ['E_FORBIDDEN', 'E_NOT_FOUND', 'E_REQUIRED_ACTION_NOT_FOUND'],
   })
   get(
     @Caller() { tenantId }: PartnerCaller,

@@ -16,9 +16,15 @@ import { requiredActionPageSchema } from '../required-action.schemas.js';
 import { ExpandAction, withCompanies } from '../with-companies.js';
 
 class ListRequiredActionsParameters extends PageQuery {
-  @QueryFlag({ optional: true }) open?: boolean;
-  @OneOf(ACTION_CODES, { optional: true }) actionCode?: ActionCode;
-  @Text({ max: 200, optional: true, rejectsEmpty: true }) companyId?: string;
+  @QueryFlag({
+    optional: true,
+    defaultValue: true,
+    about: '`true`: actions that are neither resolved nor rejected. `false`: the others.',
+  })
+  open?: boolean;
+  @OneOf(ACTION_CODES, { optional: true, about: 'The kind of request.' }) actionCode?: ActionCode;
+  @Text({ max: 200, optional: true, rejectsEmpty: true, about: 'The company’s `serviceCompanyId`.' })
+  companyId?: string;
   @ExpandAction() 'expand[]'?: readonly 'company'[];
 }
 
@@ -35,6 +41,7 @@ export class PartnerRequiredActionsController {
     summary: 'List the required actions of all companies',
     about: 'Returns open actions, newest first. To get closed actions, send `open=false`.',
     response: requiredActionPageSchema,
+    errors: ['E_FORBIDDEN'],
   })
   async list(@Caller() { tenantId }: PartnerCaller, @Query() query: ListRequiredActionsParameters) {
     const { open = true, actionCode, companyId } = query;

@@ -3,7 +3,10 @@ import type { Description } from '#platform/openapi';
 import { TAX_FORMS, type TaxForm } from '#domain/company';
 
 export class IssueSigningLinkRequest {
-  @OneOf(TAX_FORMS) documentType!: TaxForm;
+  @OneOf(TAX_FORMS, {
+    about: 'The form to sign. The company’s `signatureRequirements` list the forms that are required.',
+  })
+  documentType!: TaxForm;
 }
 
 /** The parts of the description that the routes of partners and founders share. */

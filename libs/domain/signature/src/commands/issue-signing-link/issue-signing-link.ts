@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type CommandContext, CommandHandling } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
-import { type Described, id, object, oneOf, text, time } from '#platform/openapi';
+import { type Described, object, oneOf, serviceCompanyId, text, time } from '#platform/openapi';
 import { TAX_FORMS } from '#domain/company';
 import { signature } from '../../domain/decider.js';
 import { linkExpiry } from '../../domain/links.js';
@@ -12,13 +12,20 @@ import { SigningOfCompany } from '../../processes/signing-of-company.js';
 const URL = 'http://localhost:3000/sign/38FiH1QyqTv2Lw8mN4bXcZ5sDfG/4Jx…';
 
 /** A signing link as shown to partners (contract 5.8). */
-export const signingLinkSchema = object('SigningLink', {
-  signingUrl: text(URL),
-  url: text(URL, 'The same.'),
-  expiresAt: time(undefined, '2026-01-15T14:00:00.000Z'),
-  documentType: oneOf(TAX_FORMS),
-  serviceCompanyId: id(),
-});
+export const signingLinkSchema = object(
+  'SigningLink',
+  {
+    signingUrl: text(URL, 'The page on which the founder signs. Needs no key.'),
+    url: text(URL, 'The same as `signingUrl`.'),
+    expiresAt: time(
+      'Two hours after its creation, or earlier: on use, or when you create a newer link.',
+      '2026-01-15T14:00:00.000Z',
+    ),
+    documentType: oneOf(TAX_FORMS, 'The form to sign.'),
+    serviceCompanyId,
+  },
+  'A link to the page on which the founder signs a form.',
+);
 
 interface IssuedLink {
   readonly link: Described<typeof signingLinkSchema>;

@@ -13,8 +13,11 @@ const reminderDue = (
   description,
   when: (data) => data.documentType === documentType,
   fields: {
-    documentType: textField(() => documentType, documentType),
-    daysSinceRequested: wholeField(({ data }) => data.daysSinceRequested, 1),
+    documentType: textField(() => documentType, documentType, {
+      about: 'The form to sign. Always the same for this event.',
+      values: [documentType],
+    }),
+    daysSinceRequested: wholeField(({ data }) => data.daysSinceRequested, 1, { about: '1, 3 or 7.' }),
   },
 });
 
