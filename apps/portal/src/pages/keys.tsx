@@ -111,7 +111,7 @@ function KeyTable({ keys, busy }: { keys: readonly PortalKey[]; busy: boolean })
             createdBy.name ?? capital(authorText(createdBy)),
             <Since at={createdAt} />,
             lastUsedAt === null ? (
-              <span className="faint">never</span>
+              <span className="faint">Never</span>
             ) : (
               <span title={lastUsedFrom === null ? undefined : `from ${lastUsedFrom}`}>
                 <Since at={lastUsedAt} />
@@ -122,7 +122,7 @@ function KeyTable({ keys, busy }: { keys: readonly PortalKey[]; busy: boolean })
                 revoked <Since at={key.revokedAt} />
               </span>
             ) : key.expiresAt === null ? (
-              <span className="faint">never</span>
+              <span className="faint">Never</span>
             ) : (
               <ShortTime at={key.expiresAt} />
             ),
