@@ -180,6 +180,12 @@ async function main(): Promise<void> {
         if (!isChosen(name)) continue;
         await page.goto(`${service.url}${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
+        // Tabs are below the first screen of a phone.
+        if (look.startsWith('phone') && path.includes('?tab=')) {
+          await page.getByRole('tablist').waitFor();
+          await page.waitForLoadState('networkidle');
+          await page.evaluate("document.querySelector('[role=tablist]').scrollIntoView()");
+        }
         await take(name);
       }
       if (isChosen('company-playground')) {

@@ -140,7 +140,7 @@ function Numbers({ of }: { of: EndpointHealth }) {
           ['Successful', successRate(of) ?? 'no attempts'],
           ['Attempts', `${lastDay.succeeded} successful, ${lastDay.failed} failed`],
           medianMs !== null && ['Median duration', durationOf(medianMs)],
-          ['Last delivered', lastDeliveredAt === null ? 'never' : <Since at={lastDeliveredAt} />],
+          ['Last delivered', lastDeliveredAt === null ? 'Never' : <Since at={lastDeliveredAt} />],
           lastFailure !== null && [
             'Last failure',
             <Link href={`/deliveries/${lastFailure.deliveryId}`}>

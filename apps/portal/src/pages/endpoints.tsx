@@ -116,7 +116,7 @@ const EndpointTable = ({ of }: { of: readonly EndpointHealth[] }) => (
         (endpoint.lastDay.succeeded + endpoint.lastDay.failed).toLocaleString(),
         endpoint.medianMs === null ? '' : durationOf(endpoint.medianMs),
         endpoint.lastDeliveredAt === null ? (
-          <span className="faint">never</span>
+          <span className="faint">Never</span>
         ) : (
           <Since at={endpoint.lastDeliveredAt} />
         ),

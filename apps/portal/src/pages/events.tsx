@@ -52,7 +52,7 @@ export default function Events() {
                 cells: [
                   <Identifier>{eventName}</Identifier>,
                   companyName,
-                  deliveryId === null ? <span className="faint">no endpoint subscribed</span> : 'sent',
+                  deliveryId === null ? <span className="faint">No endpoint subscribed</span> : 'Sent',
                   <Since at={createdAt} />,
                 ],
               }))}

@@ -114,7 +114,7 @@ function KeyTable({ keys, busy }: { keys: readonly PortalKey[]; busy: boolean })
             createdBy.name ?? capital(authorText(createdBy)),
             <Since at={createdAt} isReal />,
             lastUsedAt === null ? (
-              <span className="faint">never</span>
+              <span className="faint">Never</span>
             ) : (
               <span title={lastUsedFrom === null ? undefined : `from ${lastUsedFrom}`}>
                 <Since at={lastUsedAt} isReal />
@@ -125,7 +125,7 @@ function KeyTable({ keys, busy }: { keys: readonly PortalKey[]; busy: boolean })
                 revoked <Since at={key.revokedAt} isReal />
               </span>
             ) : key.expiresAt === null ? (
-              <span className="faint">never</span>
+              <span className="faint">Never</span>
             ) : (
               <ShortTime at={key.expiresAt} />
             ),

@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<SearchResult['kind'], string>> = {
 
 /** Returns what a result says about itself; the stage of a company in words. */
 const aboutOf = ({ kind, about }: SearchResult): string | null =>
-  kind === 'company' ? (STAGES[about as Stage] ?? about) : about;
+  kind === 'company' ? STAGES[about as Stage] : about;
 
 /** The dialog of the search over everything. */
 export default function Palette({ onClose }: { onClose: () => void }) {
