@@ -33,14 +33,14 @@ var created = await api.Companies.PostAsync(new CreateCompanyRequest
 {
     ServiceCustomerId = customer!.Payload!.ServiceCustomerId,
     State = CreateCompanyRequest_state.DE,
-    EntityType = CreateCompanyRequest_entityType.CCorp,
+    EntityType = EntityType.CCorp,
     Industry = "Custom Computer Programming Services",
     Description = "Software for analytical engines",
     ResponsibleParty = new ResponsiblePartyRequest
     {
         LegalFirstName = "Ada", LegalLastName = "Lovelace", Ssn = "219-45-7731", Email = "ada@founders.example", Address = address,
     },
-    NameOptions = [new NameOptionRequest { Name = "Analytical Engines", EntityTypeEnding = "Inc.", Position = 1 }],
+    NameOptions = [new NameOptionRequest { Name = "Analytical Engines", EntityTypeEnding = EntityTypeEnding.IncWithPeriod, Position = 1 }],
     Members =
     [
         new MemberRequest
@@ -55,7 +55,7 @@ var created = await api.Companies.PostAsync(new CreateCompanyRequest
         Officer(ExecutiveMemberRequest_type.Treasurer), Officer(ExecutiveMemberRequest_type.Director),
     ],
     CcorpValuation = new CcorpValuationRequest { NoOfShares = 10_000_000, ShareValue = 0.00001 },
-    RequestedServices = [new RequestedServiceRequest { Service = RequestedServiceRequest_service.RegisteredAgent }],
+    RequestedServices = [new RequestedServiceRequest { Service = ServiceName.RegisteredAgent }],
 }, request => Key(request.Headers));
 var companyId = created!.Payload!.ServiceCompanyId!;
 var play = api.Playground.Companies[companyId];
@@ -65,7 +65,7 @@ var company = await api.Companies[companyId].GetAsync();
 
 var ccorps = await api.Companies.GetAsync(request =>
 {
-    request.QueryParameters.EntityTypeAsGetEntityTypeQueryParameterType = CompaniesQuery.GetEntityTypeQueryParameterType.CCorp;
+    request.QueryParameters.EntityTypeAsEntityType = EntityType.CCorp;
     request.QueryParameters.StateAsGetStateQueryParameterType = CompaniesQuery.GetStateQueryParameterType.DE;
 });
 if (ccorps!.Payload!.Total < 1) throw new Exception($"there are {ccorps.Payload.Total} CCorps");

@@ -9,14 +9,14 @@ await run({
   createCompany: async (body) => (await api.createCompany(body, key(), config)).payload.serviceCompanyId,
   completeFormation: (companyId) => api.playFormationCompleted(companyId, {}, {}, config),
   createEin: (companyId) => api.playEinCreated(companyId, {}, {}, config),
-  einOf: async (companyId) => (await api.getCompany(companyId, {}, config)).payload.ein,
+  einOf: async (companyId) => (await api.getCompany(companyId, {}, {}, config)).payload.ein,
   async countCcorps() {
     const { payload } = await api.listCompanies({ entityType: 'CCorp', state: 'DE' }, {}, config);
     return payload.total;
   },
   async codeOfMissing(companyId) {
     // The client returns failures like successes.
-    const answer: unknown = await api.getCompany(companyId, {}, config);
+    const answer: unknown = await api.getCompany(companyId, {}, {}, config);
     return (answer as api.ErrorResponse).error.code;
   },
 });

@@ -25,14 +25,14 @@ var created = await api.CreateCompanyAsync(NewKey(), null, new CreateCompanyRequ
 {
     ServiceCustomerId = customer.Payload.ServiceCustomerId,
     State = CreateCompanyRequestState.DE,
-    EntityType = CreateCompanyRequestEntityType.CCorp,
+    EntityType = EntityType.CCorp,
     Industry = "Custom Computer Programming Services",
     Description = "Software for analytical engines",
     ResponsibleParty = new ResponsiblePartyRequest
     {
         LegalFirstName = "Ada", LegalLastName = "Lovelace", Ssn = "219-45-7731", Email = "ada@founders.example", Address = address,
     },
-    NameOptions = [new NameOptionRequest { Name = "Analytical Engines", EntityTypeEnding = "Inc.", Position = 1 }],
+    NameOptions = [new NameOptionRequest { Name = "Analytical Engines", EntityTypeEnding = EntityTypeEnding.IncWithPeriod, Position = 1 }],
     Members =
     [
         new MemberRequest
@@ -47,21 +47,22 @@ var created = await api.CreateCompanyAsync(NewKey(), null, new CreateCompanyRequ
         Officer(ExecutiveMemberRequestType.Treasurer), Officer(ExecutiveMemberRequestType.Director),
     ],
     CcorpValuation = new CcorpValuationRequest { NoOfShares = 10_000_000, ShareValue = 0.00001 },
-    RequestedServices = [new RequestedServiceRequest { Service = RequestedServiceRequestService.Registered_Agent }],
+    RequestedServices = [new RequestedServiceRequest { Service = ServiceName.RegisteredAgent }],
 });
 var companyId = created.Payload.ServiceCompanyId;
 await api.PlayFormationCompletedAsync(companyId, NewKey(), null, new PlayFormationCompletedRequest());
 await api.PlayEinCreatedAsync(companyId, NewKey(), null, new PlayEinCreatedRequest());
-var company = await api.GetCompanyAsync(companyId, null);
+var company = await api.GetCompanyAsync(companyId, null, null);
 
 var ccorps = await api.ListCompaniesAsync(
     page: null, size: null, cursor: null, customerId: null, state: State2.DE, entityType: EntityType.CCorp, status: null,
-    stage: null, actionRequired: null, externalCompanyId: null, metadata: null, updatedSince: null, q: null, x_request_id: null);
+    stage: null, actionRequired: null, externalCompanyId: null, metadata: null, updatedSince: null, q: null, expand: null,
+    x_request_id: null);
 if (ccorps.Payload.Total < 1) throw new Exception($"there are {ccorps.Payload.Total} CCorps");
 
 try
 {
-    await api.GetCompanyAsync("38FiGu0qeHzHO9kYwKFjDIv8fqb", null);
+    await api.GetCompanyAsync("38FiGu0qeHzHO9kYwKFjDIv8fqb", null, null);
     throw new Exception("the missing company exists");
 }
 catch (ApiException<ErrorResponse> failure) when (failure.StatusCode == 404)

@@ -1,14 +1,21 @@
 import * as api from './generated/index.js';
-import { apiKey, newKey, run, service } from '../scenario.js';
+import { apiKey, type company, newKey, run, service } from '../scenario.js';
 
 api.OpenAPI.BASE = service;
 api.OpenAPI.HEADERS = { Authorization: apiKey };
 
 /** This generator makes TypeScript enums, which texts are not assignable to. */
-const enums = {
+const requestOf = (body: ReturnType<typeof company>): api.CreateCompanyRequest => ({
+  ...body,
   state: api.CreateCompanyRequest.state.DE,
-  entityType: api.CreateCompanyRequest.entityType.CCORP,
-};
+  entityType: api.EntityType.CCORP,
+  nameOptions: body.nameOptions.map((option) => ({
+    ...option,
+    entityTypeEnding: api.EntityTypeEnding.IncWithPeriod,
+  })),
+  executiveMembers: officers(body.executiveMembers),
+  requestedServices: [{ service: api.ServiceName.RegisteredAgent }],
+});
 const officers = (list: readonly { type: string; legalFirstName: string; legalLastName: string }[]) =>
   list.map((one) => ({ ...one, type: one.type as api.ExecutiveMemberRequest.type }));
 
@@ -18,8 +25,7 @@ await run({
     return payload.serviceCustomerId;
   },
   async createCompany(body) {
-    const request = { ...body, ...enums, executiveMembers: officers(body.executiveMembers) };
-    const { payload } = await api.CompaniesService.createCompany(newKey(), request);
+    const { payload } = await api.CompaniesService.createCompany(newKey(), requestOf(body));
     return payload.serviceCompanyId;
   },
   completeFormation: (companyId) => api.PlaygroundService.playFormationCompleted(companyId),
@@ -32,7 +38,7 @@ await run({
       undefined,
       undefined,
       'DE',
-      'CCorp',
+      api.EntityType.CCORP,
     );
     return payload.total;
   },

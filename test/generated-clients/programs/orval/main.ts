@@ -18,7 +18,7 @@ await run({
   completeFormation: (companyId) => api.playFormationCompleted(companyId, {}, { headers }),
   createEin: (companyId) => api.playEinCreated(companyId, {}, { headers }),
   async einOf(companyId) {
-    const answer = await api.getCompany(companyId, { headers });
+    const answer = await api.getCompany(companyId, {}, { headers });
     if (answer.status !== 200) throw new Error(answer.data.error.code);
     return answer.data.payload.ein;
   },
@@ -28,7 +28,7 @@ await run({
     return answer.data.payload.total;
   },
   async codeOfMissing(companyId) {
-    const answer = await api.getCompany(companyId, { headers });
+    const answer = await api.getCompany(companyId, {}, { headers });
     return answer.status === 404 ? answer.data.error.code : `status ${answer.status}`;
   },
 });
