@@ -160,8 +160,8 @@ describe('the description of the API', () => {
       return Object.values(links).map(({ operationId, parameters }) => ({
         operationId,
         missing: Object.values(parameters)
-          .flatMap((value) => /^\$response\.body#\/payload\/(\w+)$/.exec(value)?.[1] ?? [])
-          .filter((name) => !(name in (example?.payload ?? {}))),
+          .flatMap((value) => /^\$response\.body#\/payload\/(.+)$/.exec(value)?.[1] ?? [])
+          .filter((pointer) => valueAt(example?.payload, pointer) === undefined),
       }));
     });
     expect(links.map(({ operationId }) => operationId)).toContain('getCompany');
@@ -297,3 +297,6 @@ function servedRoutes({ app }: RunningProcess): string[] {
     )
     .sort();
 }
+
+const valueAt = (payload: object | undefined, pointer: string): unknown =>
+  pointer.split('/').reduce<unknown>((value, part) => (value as Record<string, unknown>)[part], payload);

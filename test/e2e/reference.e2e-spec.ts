@@ -99,6 +99,23 @@ describe('the reference', () => {
     expect(ids.some((id) => id.endsWith('/docs/changelog#2026-11-22-0'))).toBe(true);
   });
 
+  it('offers the calls as a Postman collection and an .http file, with ids that flow', async () => {
+    const answer = await service.fetch('/docs/postman.json');
+    const { item, variable } = (await answer.json()) as {
+      item: { name: string; item: { request: { url: string } }[] }[];
+      variable: { key: string }[];
+    };
+    const [first] = item;
+    expect(first?.name).toBe('From customer to EIN');
+    expect(first?.item).toHaveLength(9);
+    const used = [...JSON.stringify(item).matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
+    const names = variable.map(({ key }) => key);
+    expect(used.filter((name) => !names.includes(name))).toEqual([]);
+    const file = await (await service.fetch('/docs/requests.http')).text();
+    expect(file).toContain('@companyId = {{createCompany.response.body.$.payload.serviceCompanyId}}');
+    expect(file).toContain('@documentId = {{listDocuments.response.body.$.payload[0].documentId}}');
+  });
+
   it('explains every error code at the address in its docUrl', async () => {
     const document = await (await service.fetch('/openapi.json')).text();
     const codes = new Set(

@@ -1,11 +1,13 @@
 /** Programs that a step needs: Node 22.18 or newer with the npm packages of this check, or the .NET SDK with a tool. */
 export type Need = 'node' | 'dotnet' | { readonly dotnetTool: string; readonly version: string };
-/** The name of a program and its arguments. */
+/** The name of a program and its arguments, which may contain `$SERVICE_URL` and `$API_KEY`. */
 export type Command = readonly string[];
 
-/** A linter of descriptions. */
+/** A check of the description or of the Postman collection. */
 export interface Check {
   readonly name: string;
+  /** The column of its result. */
+  readonly step: 'lints' | 'forms';
   readonly needs: readonly Need[];
   readonly command: Command;
 }
@@ -26,13 +28,31 @@ export interface Generator {
 export const CHECKS: readonly Check[] = [
   {
     name: 'redocly',
+    step: 'lints',
     needs: ['node'],
     command: ['redocly', 'lint', 'openapi.json', '--max-problems=20'],
   },
   {
     name: 'spectral',
+    step: 'lints',
     needs: ['node'],
     command: ['spectral', 'lint', 'openapi.json', '--ruleset', 'spectral.yaml', '--fail-severity', 'hint'],
+  },
+  {
+    name: 'postman (newman)',
+    step: 'forms',
+    needs: ['node'],
+    command: [
+      'newman',
+      'run',
+      'postman.json',
+      '--folder',
+      'From customer to EIN',
+      '--env-var',
+      'baseUrl=$SERVICE_URL',
+      '--env-var',
+      'apiKey=$API_KEY',
+    ],
   },
 ];
 

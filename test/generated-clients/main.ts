@@ -32,7 +32,11 @@ try {
     ? readFileSync(values.document, 'utf8')
     : await (await fetch(`${service?.url}/openapi.json`)).text();
   writeFileSync(join(folder, 'openapi.json'), document);
-  for (const check of CHECKS.filter(isChosen)) outcomes.push(lint(check));
+  if (service) {
+    const collection = await fetch(`${service.url}/docs/postman.json`);
+    writeFileSync(join(folder, 'postman.json'), await collection.text());
+  }
+  for (const one of CHECKS.filter(isChosen)) if (service || one.step === 'lints') outcomes.push(check(one));
   for (const generator of GENERATORS.filter(isChosen)) outcomes.push(tryOut(generator));
 } finally {
   await service?.stop();
@@ -41,11 +45,11 @@ try {
 printTable(outcomes);
 process.exitCode = outcomes.some(({ failed }) => failed !== null) ? 1 : 0;
 
-function lint({ name, needs, command }: Check): Outcome {
+function check({ name, step, needs, command }: Check): Outcome {
   const skipped = tools.missing(needs);
   if (skipped !== null) return { name, steps: {}, size: null, skipped, failed: null };
   const failed = tools.run(command, folder);
-  return { name, steps: { lints: failed === null }, size: null, skipped: null, failed };
+  return { name, steps: { [step]: failed === null }, size: null, skipped: null, failed };
 }
 
 /** Stops at the first step that fails. */

@@ -35,7 +35,8 @@ export class Tools {
 
   /** Runs a program to its end. Returns null, or the end of its output if it fails. */
   run([program = '', ...args]: Command, cwd: string): string | null {
-    const { status, stdout, stderr, error } = spawnSync(program, args, {
+    const values = args.map((arg) => arg.replace(/\$([A-Z_]+)/g, (_, name: string) => this.env[name] ?? ''));
+    const { status, stdout, stderr, error } = spawnSync(program, values, {
       cwd,
       env: this.env,
       encoding: 'utf8',

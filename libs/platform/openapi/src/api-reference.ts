@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { CachedResponse } from '#platform/http';
+import { callsOf } from './collections/calls.js';
+import { httpFile } from './collections/http-file.js';
+import { postmanCollection } from './collections/postman.js';
 import { buildDocument, type DocumentSources } from './document/build-document.js';
 import { SCHEMES } from './document/operation.js';
 import { referencePage } from './reference-page/reference-page.js';
@@ -33,6 +36,8 @@ export class ApiReference {
 function bodiesOf(sources: Omit<DocumentSources, 'audience'>, root: string) {
   const partners = buildDocument({ ...sources, audience: 'partners' });
   const operators = buildDocument({ ...sources, audience: 'operators' });
+  const { url } = sources;
+  const calls = () => callsOf(partners.paths);
   const page = ({ info }: Document, document: string, scheme: string, placeholder: string) =>
     referencePage(info.title, {
       root,
@@ -46,6 +51,12 @@ function bodiesOf(sources: Omit<DocumentSources, 'audience'>, root: string) {
   return {
     'openapi.json': () => cached(JSON.stringify(partners), 'application/json'),
     'v1/operations/openapi.json': () => cached(JSON.stringify(operators), 'application/json'),
+    'docs/postman.json': () =>
+      cached(
+        JSON.stringify(postmanCollection(calls(), { title: partners.info.title, url })),
+        'application/json',
+      ),
+    'docs/requests.http': () => cached(httpFile(calls(), url), 'text/plain'),
     docs: () => cached(page(partners, 'openapi.json', SCHEMES.partner, 'dk_test_…'), 'text/html'),
     'docs/operations': () =>
       cached(page(operators, 'v1/operations/openapi.json', SCHEMES.operator, 'Operator token'), 'text/html'),

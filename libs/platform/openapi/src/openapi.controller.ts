@@ -18,6 +18,8 @@ const PAGES: readonly Path[] = ['docs', 'docs/operations'];
 const FILES: readonly Path[] = [
   'openapi.json',
   'v1/operations/openapi.json',
+  'docs/postman.json',
+  'docs/requests.http',
   'docs/reference.css',
   'docs/reference.mjs',
   'docs/scalar.js',

@@ -58,7 +58,7 @@ export interface Description<in T = never> {
 export interface OperationLink {
   /** The id of the operation. */
   readonly to: string;
-  /** The operation's path parameters, by name: a field of the payload, or null for the parameter of the same name. */
+  /** The operation's path parameters, by name: a field of the payload (`content/0/eventId`: of the first entry), or null for the parameter of the same name. */
   readonly with: Readonly<Record<string, string | null>>;
 }
 

@@ -17,6 +17,7 @@ export class PartnerEventsController {
     summary: 'List events',
     about: 'Returns all events, newest first, whether or not they were delivered.',
     response: eventPageSchema,
+    links: [{ to: 'getEvent', with: { eventId: 'content/0/eventId' } }],
     errors: ['E_FORBIDDEN'],
   })
   list(@Caller() { tenantId }: PartnerCaller, @Query() query: EventsQuery) {

@@ -23,6 +23,7 @@ export class WebhookDeliveriesController {
     summary: 'List deliveries',
     about: 'Newest first.',
     response: deliveryPageSchema,
+    links: [{ to: 'getDelivery', with: { deliveryId: 'content/0/deliveryId' } }],
     errors: ['E_FORBIDDEN'],
   })
   list(@Caller() { tenantId }: PartnerCaller, @Query() query: DeliveriesQuery) {

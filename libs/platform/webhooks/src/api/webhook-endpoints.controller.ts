@@ -40,6 +40,7 @@ export class WebhookEndpointsController {
     summary: 'List endpoints',
     about: 'Newest first. `egressAddresses` lists the addresses that your firewall must let through.',
     response: endpointPageSchema,
+    links: [{ to: 'getWebhookEndpoint', with: { endpointId: 'content/0/endpointId' } }],
     errors: ['E_FORBIDDEN'],
   })
   async list(@Caller() { tenantId }: PartnerCaller, @Query() query: PageQuery) {

@@ -17,6 +17,7 @@ export class AnnualReportsController {
     tag: 'Annual reports',
     summary: 'List the annual reports of a company',
     response: reportListSchema,
+    links: [{ to: 'getAnnualReport', with: { companyId: null, annualReportId: '0/annualReportId' } }],
     errors: ['E_FORBIDDEN', 'E_NOT_FOUND'],
   })
   list(

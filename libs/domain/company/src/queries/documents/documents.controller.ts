@@ -22,6 +22,7 @@ export class DocumentsController {
     tag: 'Documents',
     summary: 'List the documents of a company',
     response: documentListSchema,
+    links: [{ to: 'getDocument', with: { companyId: null, documentId: '0/documentId' } }],
     errors: ['E_FORBIDDEN', 'E_NOT_FOUND'],
   })
   list(

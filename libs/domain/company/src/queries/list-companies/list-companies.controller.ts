@@ -63,6 +63,7 @@ export class ListCompaniesController {
     summary: 'List and search companies',
     about: 'Newest first.',
     response: companyPageSchema,
+    links: [{ to: 'getCompany', with: { companyId: 'content/0/serviceCompanyId' } }],
     errors: ['E_FORBIDDEN'],
   })
   async list(

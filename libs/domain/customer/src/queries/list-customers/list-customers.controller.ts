@@ -44,6 +44,7 @@ export class ListCustomersController {
     summary: 'List and search customers',
     about: 'Newest first.',
     response: customerPageSchema,
+    links: [{ to: 'getCustomer', with: { customerId: 'content/0/serviceCustomerId' } }],
     errors: ['E_FORBIDDEN'],
   })
   list(

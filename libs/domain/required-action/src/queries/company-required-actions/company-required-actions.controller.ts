@@ -27,6 +27,7 @@ export class CompanyRequiredActionsController {
     summary: 'List the required actions of a company',
     about: 'Includes closed actions; most recently changed first.',
     response: requiredActionListSchema,
+    links: [{ to: 'getRequiredAction', with: { companyId: null, requiredActionId: '0/requiredActionId' } }],
     errors: ['E_FORBIDDEN', 'E_NOT_FOUND'],
   })
   async list(
