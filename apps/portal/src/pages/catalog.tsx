@@ -65,7 +65,7 @@ function Entry({
       className="entry"
       open={isOpen}
       ref={(element) => {
-        if (isOpen) element?.scrollIntoView({ block: 'center' });
+        if (isOpen) element?.scrollIntoView({ block: 'nearest' });
       }}
     >
       <summary>
