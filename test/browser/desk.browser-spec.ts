@@ -146,7 +146,7 @@ describe('the operations desk in a browser', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: payload.email }).waitFor();
     await person.press(payload.email);
-    await page.getByRole('heading', { name: payload.email, level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Ada Lovelace', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Beta' }).waitFor();
     await person.press('Difference Engines LLC');
     await page.getByText('company requested').waitFor();

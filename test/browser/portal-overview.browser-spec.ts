@@ -128,7 +128,7 @@ describe('the overview of the portal in a browser', () => {
     const numbers = await page.getByRole('list', { name: 'Numbers' }).textContent();
     for (const text of ['Companies', 'Waiting for you', 'Webhook success', 'API errors'])
       expect(numbers).toContain(text);
-    for (const text of ['1 requested in 14 days', '2 new in 14 days']) expect(numbers).toContain(text);
+    for (const text of ['1 requested in 14 days', '2 forms and actions opened in 14 days']) expect(numbers).toContain(text);
     expect(await page.getByRole('list', { name: 'Numbers' }).getByRole('img').count()).toBe(4);
   });
 

@@ -1,6 +1,9 @@
 import { transformSync } from '@swc/core';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { eventually } from '#kit/kernel/testing';
+import { TRIGGERED } from '../../clients/typescript/src/cli/trigger.js';
+import { call } from '../support/partner-calls.js';
 import { installClient, run } from '../support/installed-client.js';
 import { API_KEY, freePort, temporaryFolder } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
@@ -88,6 +91,20 @@ describe('the packed client in an empty project', () => {
     );
   });
 
+  it('runs the guide to the first company as pasted', () => {
+    const [, ...steps] = blocks('libs/platform/openapi/src/guides/texts/getting-started.md', 'sh');
+    // The guide's `jq` may not be installed here.
+    const jq = `#!/usr/bin/env node\nconst text = require('node:fs').readFileSync(0, 'utf8');
+      console.log(process.argv[3].slice(1).split('.').reduce((value, name) => value[name], JSON.parse(text)));`;
+    const tools = join(service.dataDir, 'tools');
+    mkdirSync(tools);
+    writeFileSync(join(tools, 'jq'), jq, { mode: 0o755 });
+    const env = { SERVICE_URL: service.url, API_KEY, PATH: `${tools}:${process.env['PATH']}` };
+    const output = run('bash', ['-ec', steps.join('\n')], service.dataDir, env);
+    expect(output).toMatch(/"signingUrl":"http/);
+    expect(output.trim().split('\n').at(-1)).toMatch(/00-1234567$/);
+  });
+
   const bin = join(project.path, 'node_modules/.bin/partner-formation-client');
 
   it('does not listen with a key that is not a sandbox key', () => {
@@ -102,6 +119,34 @@ describe('the packed client in an empty project', () => {
     expect(listenWith(API_KEY.replace('T', 'U'), ...to)).toThrow('E_AUTH_INVALID');
     expect(listenWith('dk_test_…', ...to)).toThrow('must be a key of the sandbox');
     expect(listenWith(API_KEY, ...to, '--after', '2F…')).toThrow('--after must be an event id');
+  });
+
+  it.each(TRIGGERED)('triggers %s', async (event) => {
+    const log = run(bin, ['trigger', event], project.path, { API_KEY, SERVICE_URL: service.url });
+    const [, companyId = ''] = new RegExp(`^${event}: company (\\w{27})\n$`).exec(log) ?? [];
+    const path = `/v1/partner/events?companyId=${companyId}&size=100`;
+    await eventually(async () => {
+      const { payload } = await call<{ content: { eventName: string }[] }>(service, 'GET', path);
+      expect(payload.content.map(({ eventName }) => eventName)).toContain(event);
+    });
+  });
+
+  it('does not trigger an event that only operators cause, or an unknown one', () => {
+    for (const args of [['company_note_added'], ['nothing'], []])
+      expect(() =>
+        run(bin, ['trigger', ...args], project.path, { API_KEY, SERVICE_URL: service.url }),
+      ).toThrow('`trigger` needs the name of one event.');
+    expect(() => run(bin, [], project.path, { API_KEY })).toThrow('The commands are `listen` and `trigger`.');
+  });
+
+  it('is offered by the service as a package', async () => {
+    const answer = await service.fetch('/clients/typescript.tgz');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/gzip']);
+    const file = join(project.path, 'typescript.tgz');
+    writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
+    const names = run('tar', ['-tzf', file], project.path).trim().split('\n');
+    expect(names).toEqual(expect.arrayContaining(['package/package.json', 'package/dist/index.js']));
+    expect(names.filter((name) => name.endsWith('spec.js'))).toEqual([]);
   });
 
   it.each(['', 'localhost:3000', 'service.example'])('does not listen at the address "%s"', (url) => {

@@ -65,7 +65,13 @@ const screensOf = ({ companyId, namelessId, customerId, ...of }: Seeded, ids: Id
 });
 
 /** The pages for developers, which need no session. */
-const PAGES: Screens = { reference: '/docs', 'error-codes': '/docs/errors' };
+const PAGES: Screens = {
+  reference: '/docs',
+  'error-codes': '/docs/errors',
+  guide: '/docs/guides/webhooks',
+  'guide-with-code': '/docs/guides/webhook-signatures',
+  changelog: '/docs/changelog',
+};
 
 type Dialogs = readonly (readonly [name: string, path: string, button: string])[];
 
@@ -153,6 +159,7 @@ async function main(): Promise<void> {
       });
       const take = async (name: string): Promise<void> => {
         await page.waitForLoadState('networkidle');
+        await page.waitForFunction("!document.querySelector('.skeleton')");
         await page.screenshot({
           path: join(values.out, `${name}.${look}.png`),
           fullPage: values['full-page'],
@@ -173,6 +180,12 @@ async function main(): Promise<void> {
         if (!isChosen(name)) continue;
         await page.goto(`${service.url}${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
+        // Tabs are below the first screen of a phone.
+        if (look.startsWith('phone') && path.includes('?tab=')) {
+          await page.getByRole('tablist').waitFor();
+          await page.waitForLoadState('networkidle');
+          await page.evaluate("document.querySelector('[role=tablist]').scrollIntoView()");
+        }
         await take(name);
       }
       if (isChosen('company-playground')) {
@@ -181,6 +194,31 @@ async function main(): Promise<void> {
         await page.getByRole('button', { name: 'Formation fails' }).waitFor();
         await take('company-playground');
         await page.getByRole('button', { name: 'Playground' }).click();
+      }
+      if (isChosen('first-steps')) {
+        // A browser shows the end of the checklist only if it has shown the checklist.
+        await page.evaluate(`localStorage.setItem('first-steps', '${tenantId}')`);
+        await page.goto(`${service.url}/portal`);
+        await page.getByRole('heading', { name: 'You are set up' }).waitFor();
+        await take('first-steps');
+        await page.getByRole('button', { name: 'Hide this list' }).click();
+      }
+      if (isChosen('palette')) {
+        await page.goto(`${service.url}/portal/companies`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.keyboard.press('/');
+        await page.locator('.palette input').fill('harbor');
+        await page.getByRole('option', { name: 'Harbor & Pine Furniture LLC' }).waitFor();
+        await take('palette');
+      }
+      if (isChosen('key-created')) {
+        await page.goto(`${service.url}/portal/keys`);
+        await page.getByRole('button', { name: 'Create key' }).click();
+        await page.getByLabel('Name').fill('Backend');
+        await page.keyboard.press('Enter');
+        await page.getByRole('button', { name: 'Copy the key' }).waitFor();
+        await take('key-created');
+        await page.getByRole('button', { name: 'I have stored it' }).click();
       }
       for (const [name, path, button] of dialogsOf(seeded)) {
         if (!isChosen(name)) continue;

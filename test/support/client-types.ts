@@ -29,6 +29,7 @@ interface Operation {
 }
 interface Response {
   readonly description: string;
+  readonly headers?: object;
   readonly content?: Content;
   /** The codes of fields in a failure. Its top-level codes are the names of its examples. */
   readonly 'x-field-codes'?: readonly string[];
@@ -57,16 +58,15 @@ const KEYED = /\/(Optional)?IdempotencyKey$/;
 
 /**
  * Returns the source text of the client's types: callers' paths and schemas, the events, the codes, and the POSTs that
- * accept an idempotency key.
+ * can be retried.
  *
  * @param api the `/openapi.json` of a sandbox
  */
 export async function clientTypesOf(api: DescribedApi): Promise<string> {
   const operations = operationsOf(api, OF_PARTNERS);
   const paths = pathsOf(operations, api);
-  const keyed = operations
-    .filter(({ method }) => method === 'post')
-    .filter(({ operation }) => operation.parameters.some(({ $ref = '' }) => KEYED.test($ref)))
+  const repeatable = operations
+    .filter(({ method, operation }) => method === 'post' && isRepeatable(operation))
     .map(({ path }) => path);
   const schemas = {
     ...reachable({ paths, WEBHOOK }, api.components.schemas),
@@ -76,8 +76,8 @@ export async function clientTypesOf(api: DescribedApi): Promise<string> {
     HEAD,
     SHARED,
     astToString(await typesOf(api, { paths, schemas })),
-    '/** The POSTs that accept an idempotency key. With a key, they can always be retried. */',
-    `export const KEYED: ReadonlySet<string> = new Set(${JSON.stringify(keyed.sort())});`,
+    '/** The POSTs that accept an idempotency key or store nothing, so that they can always be retried. */',
+    `export const REPEATABLE: ReadonlySet<string> = new Set(${JSON.stringify(repeatable.sort())});`,
   ]);
 }
 
@@ -112,6 +112,11 @@ const formatted = async (lines: readonly string[]): Promise<string> =>
     parser: 'typescript',
     objectWrap: 'collapse',
   });
+
+/** Responses of writes have a header about the read models. */
+const isRepeatable = ({ parameters, responses }: Operation): boolean =>
+  parameters.some(({ $ref = '' }) => KEYED.test($ref)) ||
+  !('x-read-model' in (responses['200']?.headers ?? {}));
 
 /** By the operation's id. */
 function verbsOf(api: DescribedApi): object {

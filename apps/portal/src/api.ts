@@ -216,7 +216,8 @@ export const portal = {
   sessions: () => ask<readonly OwnSession[]>('GET', 'session/list'),
   endSession: (sessionId: string) => ask('POST', `session/list/${encodeURIComponent(sessionId)}/end`),
   requests: (filter: Filter) => ask<PageOf<RequestOutcome>>('GET', `requests${queryOf(filter)}`),
-  request: (requestId: string) => ask<RequestDetails>('GET', `requests/${encodeURIComponent(requestId)}`),
+  request: (requestId: string, at?: string) =>
+    ask<RequestDetails>('GET', `requests/${encodeURIComponent(requestId)}${queryOf({ at })}`),
   requestOf: (eventOrDeliveryId: string) =>
     ask<{ readonly requestId: string | null }>('GET', `requests/of/${encodeURIComponent(eventOrDeliveryId)}`),
   forgotten: (email: string) => ask<SentLink>('POST', 'forgotten', { email }),

@@ -12,6 +12,7 @@ import {
   BookOpen,
   Building2,
   FileText,
+  Inbox,
   KeyRound,
   LayoutDashboard,
   ListChecks,
@@ -69,6 +70,9 @@ const navigationOf = (session: PortalSession): readonly NavigationGroup[] => [
       { path: '/requests', text: 'Requests', icon: ScrollText },
       { path: '/catalog', text: 'Event catalog', icon: BookOpen },
       { path: '/docs', text: 'API reference', icon: FileText, isOutside: true },
+      ...(session.inboxUrl === null
+        ? []
+        : [{ path: session.inboxUrl, text: 'Sandbox inbox', icon: Inbox, isOutside: true }]),
     ],
   },
   {

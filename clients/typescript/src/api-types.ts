@@ -2627,10 +2627,12 @@ export interface components {
   };
 }
 
-/** The POSTs that accept an idempotency key. With a key, they can always be retried. */
-export const KEYED: ReadonlySet<string> = new Set([
+/** The POSTs that accept an idempotency key or store nothing, so that they can always be retried. */
+export const REPEATABLE: ReadonlySet<string> = new Set([
   '/v1/partner/companies',
+  '/v1/partner/companies/validate',
   '/v1/partner/companies/{companyId}/cancel',
+  '/v1/partner/companies/{companyId}/compliance/annual-report/fee',
   '/v1/partner/companies/{companyId}/compliance/annual-reports',
   '/v1/partner/companies/{companyId}/compliance/annual-reports/declarations',
   '/v1/partner/companies/{companyId}/compliance/annual-reports/{annualReportId}/answers',

@@ -3,6 +3,7 @@ import { PartnerClient, type PartnerClientOptions } from './partner-client.js';
 
 const FOUNDER = { email: 'ada@founders.example', firstName: 'Ada', lastName: 'L', countryOfResidence: 'GBR' };
 const FEE = '/v1/partner/companies/{companyId}/compliance/annual-report/fee';
+const SIGN = '/v1/session/companies/{companyId}/signatures';
 const CUSTOMERS = '/v1/partner/customers';
 
 const done = (payload: unknown): Response => Response.json({ payload, error: null });
@@ -53,6 +54,9 @@ describe('PartnerClient', () => {
       'http://service.test/v1/partner/companies/a%2Fb',
     ]);
     expect(requests[0]?.headers.get('authorization')).toBe('dk_test_x');
+    expect(requests[0]?.headers.get('user-agent')).toMatch(
+      /^partner-formation-client\/[\d.]+ node\/[\d.]+ \w+$/,
+    );
   });
 
   it('reports why a call was rejected', async () => {
@@ -106,19 +110,26 @@ describe('PartnerClient', () => {
     expect(new URL(requests[1]?.url ?? '').searchParams.get('metadata[plan]')).toBe('gold');
   });
 
-  it('retries a call without a key only if the service did nothing', async () => {
-    const quote = () => client().post(FEE, { path: { companyId: '1' }, body: {} });
+  it('retries a call that stores nothing, whatever its outcome was', async () => {
+    answers = [new TypeError('fetch failed'), refused(500, 'E_INTERNAL'), done({ needsInput: true })];
+    const quote = client().post(FEE, { path: { companyId: '1' }, body: {} });
+    expect(await quote).toEqual({ needsInput: true });
+    expect(requests).toHaveLength(3);
+  });
+
+  it('retries a write without a key only if the service did nothing', async () => {
+    const sign = () => client().post(SIGN, { path: { companyId: '1' }, body: { documentType: 'SS4' } });
     answers = [new TypeError('fetch failed')];
-    await expect(quote()).rejects.toThrow(NoAnswerError);
+    await expect(sign()).rejects.toThrow(NoAnswerError);
     answers = [refused(500, 'E_INTERNAL')];
-    await expect(quote()).rejects.toMatchObject({ code: 'E_INTERNAL' });
+    await expect(sign()).rejects.toMatchObject({ code: 'E_INTERNAL' });
     expect(waits).toEqual([]);
     answers = [
       refused(429, 'E_RATE_LIMITED', { 'retry-after': '2' }),
       refused(503, 'E_UNAVAILABLE'),
-      done({ needsInput: true }),
+      done({ url: 'https://service.test/sign' }),
     ];
-    expect(await quote()).toEqual({ needsInput: true });
+    expect(await sign()).toEqual({ url: 'https://service.test/sign' });
     expect(waits).toEqual([2000, 250]);
   });
 

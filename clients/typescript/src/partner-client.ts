@@ -1,11 +1,12 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { anySignal } from './any-signal.js';
-import { KEYED, type paths } from './api-types.js';
+import { REPEATABLE, type paths } from './api-types.js';
 import { ApiError, failureIn, NoAnswerError } from './errors.js';
 import type { EntryOf, ListPath, Method, OptionsOf, PathOf, PayloadOf } from './operations.js';
 import { followEvents } from './event-stream.js';
 import { headerValue, isHttpUrl, jsonOf, messageOf } from './inputs.js';
 import { realTiming, retryAfterIn, type Timing, waitBefore } from './retries.js';
+import { userAgent } from './version.js';
 import type { EventName, PartnerEvent } from './webhooks.js';
 
 export interface PartnerClientOptions {
@@ -84,7 +85,7 @@ export class PartnerClient {
     this.retries = retries;
     this.timeoutMs = timeoutMs;
     this.fetch = fetch;
-    const headers = { authorization: headerValue('apiKey', apiKey) };
+    const headers = { authorization: headerValue('apiKey', apiKey), ...userAgent };
     this.api = createClient<paths>({ baseUrl, headers, redirect: 'manual' });
   }
 
@@ -199,7 +200,7 @@ export class PartnerClient {
     headers: Readonly<Record<string, string>>,
   ): Promise<Outcome> {
     const name = `${method.toUpperCase()} ${path}`;
-    const isRepeatable = method !== 'post' || KEYED.has(path);
+    const isRepeatable = method !== 'post' || REPEATABLE.has(path);
     const timeout = AbortSignal.timeout(this.timeoutMs);
     let answer: Answer;
     try {

@@ -161,14 +161,14 @@ function Standing({ of }: { of: AtDesk }) {
           [
             'Filed',
             company.formationFilingDate === null ? (
-              'not yet'
+              'Not yet'
             ) : (
               <>
                 <Day on={company.formationFilingDate} />, number <code>{company.formationFilingNumber}</code>
               </>
             ),
           ],
-          ['EIN', company.ein ?? 'not yet'],
+          ['EIN', company.ein ?? 'Not yet'],
           ['Industry', `${company.naicsCode} ${company.industry}`],
           ['Description', company.description],
         ]}

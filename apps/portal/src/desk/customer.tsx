@@ -17,12 +17,19 @@ export function CustomerLink({ customerId }: { customerId: string }) {
   return <Link href={`/customers/${customerId}`}>{data?.email ?? <code>{customerId}</code>}</Link>;
 }
 
+/** Returns null without a name. */
+const nameOf = ({
+  firstName,
+  lastName,
+}: Pick<Schemas['Customer'], 'firstName' | 'lastName'>): string | null =>
+  [firstName, lastName].filter(Boolean).join(' ') || null;
+
 export function CustomerAtDesk({ customerId }: { customerId: string }) {
   const [, navigate] = useLocation();
   const result = useDesk<Schemas['Customer']>(`customers/${part(customerId)}`);
   return (
     <Screen
-      title={result.data?.email ?? 'Customer'}
+      title={result.data ? (nameOf(result.data) ?? result.data.email) : 'Customer'}
       above={<Link href="/search">Search</Link>}
       about={<Id value={customerId} what="customer" />}
     >
@@ -33,10 +40,10 @@ export function CustomerAtDesk({ customerId }: { customerId: string }) {
               <Facts
                 of={[
                   ['E-mail', customer.email],
-                  ['Name', [customer.firstName, customer.lastName].filter(Boolean).join(' ') || 'unknown'],
-                  ['Country of residence', customer.countryOfResidence ?? 'unknown'],
-                  ['Phone number', customer.phoneNumber ?? 'unknown'],
-                  ['Partner’s ID for the customer', customer.externalCustomerId ?? 'none'],
+                  ['Name', nameOf(customer) ?? 'Unknown'],
+                  ['Country of residence', customer.countryOfResidence ?? 'Unknown'],
+                  ['Phone number', customer.phoneNumber ?? 'Unknown'],
+                  ['Partner’s ID for the customer', customer.externalCustomerId ?? 'None'],
                   ['Partner', <PartnerLink tenantId={customer.customerTenantId} />],
                 ]}
               />

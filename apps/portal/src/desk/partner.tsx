@@ -122,7 +122,7 @@ const cellsOf = (endpoint: Endpoint, tenantId: string) => [
   <EndpointStatus of={endpoint} />,
   `${endpoint.lastDay.succeeded} succeeded, ${endpoint.lastDay.failed} failed`,
   endpoint.lastFailure === null ? (
-    'none'
+    'None'
   ) : (
     <Link href={`/webhooks/${tenantId}/${endpoint.lastFailure.deliveryId}`}>
       {endpoint.lastFailure.statusCode ?? endpoint.lastFailure.error ?? 'no response'},{' '}
@@ -130,7 +130,7 @@ const cellsOf = (endpoint: Endpoint, tenantId: string) => [
     </Link>
   ),
   endpoint.recoverSince === null ? (
-    'none'
+    'None'
   ) : (
     <>
       since <Since at={endpoint.recoverSince} />

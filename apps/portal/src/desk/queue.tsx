@@ -75,7 +75,7 @@ export function Queue({ awaits }: { awaits: string }) {
 const aboutOf = (wait: Wait): string =>
   wait.of === ''
     ? 'All companies, newest first.'
-    : `${isOfReports(wait) ? 'Annual reports' : 'Companies'} that wait for ${wait.of}, oldest first.`;
+    : `${isOfReports(wait) ? 'Annual reports' : 'Companies'} waiting for ${wait.of}, oldest first.`;
 
 /** Reads the length of a tab's list. */
 const useTotal = (wait: Wait) => useDesk<Pick<Page, 'total'>>(`${listOf(wait)}&size=1`);

@@ -93,13 +93,13 @@ function Sessions() {
         {(all) => (
           <Table
             caption="Signed-in browsers"
-            columns={['Browser', 'Address', 'Signed in', 'Actions']}
+            columns={['Browser', 'Address', 'Signed in', { name: '', kind: 'number' }]}
             rows={all.map((one) => ({
               key: one.sessionId,
               cells: [
                 one.browser ?? 'Unknown browser',
                 one.address ?? 'unknown',
-                <Since at={one.createdAt} />,
+                <Since at={one.createdAt} isReal />,
                 one.current ? (
                   <Status value="this browser" tone="info" />
                 ) : (

@@ -31,7 +31,7 @@ export default function Catalog() {
       }
     >
       <div className="filters" role="search">
-        <SearchField name="q" label="Search" />
+        <SearchField name="q" label="Search" placeholder="Name or description" />
       </div>
       <Loaded of={types}>
         {(all) => {

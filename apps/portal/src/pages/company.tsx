@@ -164,7 +164,7 @@ function stepsOf({ stage }: Company, { reached, nextStep }: CompanyContext): rea
   );
   if (stage === 'failed' || stage === 'canceled') {
     const about = reached.ended === null ? undefined : <Time at={reached.ended} />;
-    return [...done, { text: STAGES[stage], about, state: 'ended' }];
+    return [...done, { text: STAGES[stage], about, state: stage }];
   }
   const rest = steps
     .filter(([, at]) => at === null)
@@ -209,6 +209,8 @@ function Cancel({ companyId, onCanceled }: { companyId: string; onCanceled: () =
   return (
     <Confirmed
       button="Cancel formation"
+      dismiss="Keep the company"
+      isDangerous
       consequence={
         <p>
           The company is not formed, and its open actions close. Your endpoints receive{' '}

@@ -140,7 +140,7 @@ function Numbers({ of }: { of: EndpointHealth }) {
           ['Successful', successRate(of) ?? 'no attempts'],
           ['Attempts', `${lastDay.succeeded} successful, ${lastDay.failed} failed`],
           medianMs !== null && ['Median duration', durationOf(medianMs)],
-          ['Last delivered', lastDeliveredAt === null ? 'never' : <Since at={lastDeliveredAt} />],
+          ['Last delivered', lastDeliveredAt === null ? 'Never' : <Since at={lastDeliveredAt} />],
           lastFailure !== null && [
             'Last failure',
             <Link href={`/deliveries/${lastFailure.deliveryId}`}>
@@ -191,7 +191,7 @@ function TestEvent({ endpoint: { endpointId, enabled } }: { endpoint: WebhookEnd
     <Panel title="Test this endpoint">
       <Select
         label="Event"
-        hint="Sends the sample of the catalog."
+        hint="Sends the sample event from the catalog."
         value={eventName}
         options={(types.data ?? [{ eventName }]).map((type) => [type.eventName, type.eventName] as const)}
         onChange={setEventName}

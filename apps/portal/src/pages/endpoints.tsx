@@ -116,7 +116,7 @@ const EndpointTable = ({ of }: { of: readonly EndpointHealth[] }) => (
         (endpoint.lastDay.succeeded + endpoint.lastDay.failed).toLocaleString(),
         endpoint.medianMs === null ? '' : durationOf(endpoint.medianMs),
         endpoint.lastDeliveredAt === null ? (
-          <span className="faint">never</span>
+          <span className="faint">Never</span>
         ) : (
           <Since at={endpoint.lastDeliveredAt} />
         ),
@@ -137,7 +137,7 @@ function Add({ onClose, onCreated }: { onClose: () => void; onCreated: (created:
         hint={
           session?.localWebhooks === true
             ? 'https and reachable from the internet. In this sandbox, http://localhost and http://127.0.0.1 also work.'
-            : 'https and reachable from the internet.'
+            : 'https and reachable from the internet. For a program on your own machine, use `listen`, as the guide to webhooks explains.'
         }
         name="url"
         inputMode="url"

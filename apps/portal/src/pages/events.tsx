@@ -16,7 +16,7 @@ export default function Events() {
   return (
     <Screen
       title="Events"
-      about="Everything that happened to your companies, also if no endpoint received it."
+      about="Everything that happened to your companies, even if no endpoint received it."
     >
       <Panel>
         <div className="filters">
@@ -52,7 +52,7 @@ export default function Events() {
                 cells: [
                   <Identifier>{eventName}</Identifier>,
                   companyName,
-                  deliveryId === null ? <span className="faint">no endpoint subscribed</span> : 'sent',
+                  deliveryId === null ? <span className="faint">No endpoint subscribed</span> : 'Sent',
                   <Since at={createdAt} />,
                 ],
               }))}

@@ -112,20 +112,20 @@ function KeyTable({ keys, busy }: { keys: readonly PortalKey[]; busy: boolean })
             <KeyStatus value={status} hasFocus={revoked === keyId && status === 'revoked'} />,
             ...(showsPermissions ? [permissionText(key.permissions)] : []),
             createdBy.name ?? capital(authorText(createdBy)),
-            <Since at={createdAt} />,
+            <Since at={createdAt} isReal />,
             lastUsedAt === null ? (
-              <span className="faint">never</span>
+              <span className="faint">Never</span>
             ) : (
               <span title={lastUsedFrom === null ? undefined : `from ${lastUsedFrom}`}>
-                <Since at={lastUsedAt} />
+                <Since at={lastUsedAt} isReal />
               </span>
             ),
             key.revokedAt !== null ? (
               <span className="faint">
-                revoked <Since at={key.revokedAt} />
+                revoked <Since at={key.revokedAt} isReal />
               </span>
             ) : key.expiresAt === null ? (
-              <span className="faint">never</span>
+              <span className="faint">Never</span>
             ) : (
               <ShortTime at={key.expiresAt} />
             ),

@@ -57,7 +57,7 @@ function Numbers({ of }: { of: Loadable }) {
         title="Waiting for you"
         value={waiting.total.toLocaleString()}
         bars={<NumberBars of={newWaiting} label="Items that began to wait in 14 days" what="new" />}
-        below={`${totalOfDays(newWaiting).toLocaleString()} new in 14 days`}
+        below={`${totalOfDays(newWaiting).toLocaleString()} forms and actions opened in 14 days`}
       >
         <p className="faint">
           {oldest ? (

@@ -51,7 +51,7 @@ export default function People({ me }: { me: string }) {
           {(all) => (
             <Table
               caption="People"
-              columns={['Person', 'Role', 'Status', 'Second factor', 'Since', 'Actions']}
+              columns={['Person', 'Role', 'Status', 'Second factor', 'Since', { name: '', kind: 'number' }]}
               rows={all.map((person) => ({
                 key: person.userId,
                 to: `/people/${person.userId}`,
@@ -106,7 +106,7 @@ const TONES = { invited: 'waiting', active: 'good', removed: 'plain' } as const;
 
 function JoinedOrInvited({ person: { status, invitedAt, joinedAt } }: { person: Person }) {
   const since = status === 'invited' ? invitedAt : joinedAt;
-  return since === null ? null : <Since at={since} />;
+  return since === null ? null : <Since at={since} isReal />;
 }
 
 function Verbs({

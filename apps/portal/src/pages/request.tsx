@@ -20,7 +20,11 @@ const ABOVE = <Link href="/requests">Requests</Link>;
 export default function RequestScreen() {
   const [search] = useSearchParams();
   const of = search.get('of');
-  return of === null ? <ById id={search.get('id') ?? ''} /> : <RequestByEffect id={of} />;
+  return of === null ? (
+    <ById id={search.get('id') ?? ''} at={search.get('at') ?? undefined} />
+  ) : (
+    <RequestByEffect id={of} />
+  );
 }
 
 function RequestByEffect({ id }: { id: string }) {
@@ -35,8 +39,8 @@ function RequestByEffect({ id }: { id: string }) {
   );
 }
 
-function ById({ id }: { id: string }) {
-  const request = usePortal(['request', id], () => orNull(portal.request(id)));
+function ById({ id, at }: { id: string; at: string | undefined }) {
+  const request = usePortal(['request', id, at], () => orNull(portal.request(id, at)));
   const outcome = request.data?.outcome ?? null;
   const summaryOf = useRouteSummary();
   const isFailed = outcome !== null && outcome.status >= 400;

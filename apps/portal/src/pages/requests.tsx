@@ -23,7 +23,7 @@ export default function Requests() {
   return (
     <Screen
       title="Requests"
-      about="Requests that changed something or failed. Successful reads are only counted, on the overview. Every API response has its request ID in the x-request-id header."
+      about="Requests that changed something or failed. Each response has its request ID in the x-request-id header."
       actions={
         <a className="button plain" href={`/portal/api/requests.csv${queryOf(filter)}`} download>
           Export CSV
@@ -59,7 +59,7 @@ export default function Requests() {
               ]}
               rows={content.map((one, index) => ({
                 key: `${one.requestId}-${index}`,
-                to: `/requests/details?id=${encodeURIComponent(one.requestId)}`,
+                to: `/requests/details?${new URLSearchParams({ id: one.requestId, at: one.at }).toString()}`,
                 cells: [
                   <>
                     <StatusCode {...one} />

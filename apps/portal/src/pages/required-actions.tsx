@@ -85,6 +85,7 @@ function NamesAction({ company, context, action }: OfCompany & { action: Action 
           <RejectedNames of={context.rejectedNames} shown={action.reason} />
           <NamesForm
             endings={context.endings}
+            ending={endingOf(context)}
             act={{
               mutate: (nameOptions) => submit.mutate({ actionCode: NAMES, nameOptions }),
               isPending: submit.isPending,
@@ -115,6 +116,12 @@ const RejectedNames = ({ of, shown }: { of: CompanyContext['rejectedNames']; sho
     </>
   );
 
+/** Returns the ending of the last rejected name; undefined if it has none of the allowed ones. */
+const endingOf = ({ endings, rejectedNames }: CompanyContext): string | undefined => {
+  const last = rejectedNames.at(-1)?.name ?? '';
+  return endings.filter((ending) => last.endsWith(` ${ending}`)).sort((a, b) => b.length - a.length)[0];
+};
+
 type Names = readonly Schemas['SubmittedNameRequest'][];
 
 interface SubmitNames {
@@ -123,7 +130,16 @@ interface SubmitNames {
   readonly error: unknown;
 }
 
-function NamesForm({ endings, act }: { endings: readonly string[]; act: SubmitNames }) {
+/** @param ending of the last name, which is chosen at first */
+function NamesForm({
+  endings,
+  ending,
+  act,
+}: {
+  endings: readonly string[];
+  ending: string | undefined;
+  act: SubmitNames;
+}) {
   const [rows, setRows] = useState<readonly number[]>([0]);
   const next = useRef(1);
   const fields = useRef<HTMLDivElement>(null);
@@ -161,7 +177,7 @@ function NamesForm({ endings, act }: { endings: readonly string[]; act: SubmitNa
         )
       }
     >
-      <p className="hint">Send up to {MAX_NAMES} names. The state tries them in their order.</p>
+      <p className="hint">Send up to {MAX_NAMES} names. The state tries them in this order.</p>
       <div ref={fields}>
         {rows.map((row, index) => (
           <fieldset key={row} className="name-option">
@@ -178,6 +194,7 @@ function NamesForm({ endings, act }: { endings: readonly string[]; act: SubmitNa
               label="Ending"
               name={`ending${row}`}
               path={`nameOptions[${index}].entityTypeEnding`}
+              {...(ending !== undefined && { defaultValue: ending })}
               options={endings.map((ending) => [ending, ending] as const)}
             />
             {rows.length > 1 && (
@@ -258,7 +275,9 @@ function SigningLink({
         <div role="status">
           {create.data ? (
             <div className="link-to-copy">
-              <a href={create.data.signingUrl}>{create.data.signingUrl}</a>
+              <a href={create.data.signingUrl} target="_blank" rel="noreferrer">
+                {create.data.signingUrl}
+              </a>
               <CopyButton text={create.data.signingUrl} what="signing link" label="Copy link" />
               <span className="faint">
                 Valid until <Time at={create.data.expiresAt} />

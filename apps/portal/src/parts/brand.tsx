@@ -1,8 +1,11 @@
-/** The product's mark, decorative beside its name. */
+/** The product's mark, as on the pages of the server; decorative beside its name. */
 export const Mark = () => (
-  <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-    <rect width="32" height="32" rx="7" fill="#1d4f91" />
-    <path d="M9 24V11l7-4 7 4v13h-5v-6h-4v6z" fill="#fff" />
+  <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <rect width="24" height="24" rx="6" fill="#1d4f91" />
+    <path
+      d="M5 10.2 12 5.5l7 4.7v1H5zM6.4 12.4h2v4.2h-2zM11 12.4h2v4.2h-2zM15.6 12.4h2v4.2h-2zM5 17.6h14v1.6H5z"
+      fill="#fff"
+    />
   </svg>
 );
 

@@ -18,7 +18,7 @@ export const ShownName = ({ name, nameRejected }: { name: string | null; nameRej
   </>
 );
 
-/** Links to a company by its name, or by its id until the name is loaded. */
+/** Links to a company by its name, or by its id if the name cannot be loaded. */
 export function CompanyLink({ id }: { id: string }) {
   const path = '/v1/partner/companies/{companyId}';
   const company = useQuery({
@@ -26,5 +26,9 @@ export function CompanyLink({ id }: { id: string }) {
     queryFn: async () => nameOf(await client.get(path, { path: { companyId: id } })),
     staleTime: 60_000,
   });
-  return <Link href={`~/portal/companies/${id}`}>{company.data ?? <code>{id}</code>}</Link>;
+  return (
+    <Link href={`~/portal/companies/${id}`}>
+      {company.data ?? (company.isError ? <code>{id}</code> : 'Company')}
+    </Link>
+  );
 }

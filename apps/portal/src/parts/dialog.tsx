@@ -70,15 +70,20 @@ export function Dialog({
 
 export const DialogForm = ({
   title,
+  dismiss = 'Cancel',
   onClose,
   ...form
-}: Omit<ComponentProps<typeof ActForm>, 'more'> & { title: string; onClose: () => void }) => (
+}: Omit<ComponentProps<typeof ActForm>, 'more'> & {
+  title: string;
+  dismiss?: string;
+  onClose: () => void;
+}) => (
   <Dialog title={title} onClose={onClose}>
     <ActForm
       {...form}
       more={
         <button type="button" className="plain" onClick={onClose}>
-          Cancel
+          {dismiss}
         </button>
       }
     />
@@ -93,6 +98,8 @@ export function Confirmed({
   consequence,
   fields,
   word,
+  isDangerous = word !== undefined,
+  dismiss,
   act,
   onOpen,
   onDone,
@@ -105,6 +112,9 @@ export function Confirmed({
   fields?: ReactNode;
   /** Word to type before an irreversible action. */
   word?: string;
+  isDangerous?: boolean;
+  /** The button that closes the dialog, if “Cancel” could be misunderstood. */
+  dismiss?: string;
   act: (form: FormData) => Promise<unknown>;
   onOpen?: () => void;
   onDone?: () => void;
@@ -144,7 +154,8 @@ export function Confirmed({
           title={title}
           act={{ ...run, mutate: (form) => isMeant && run.mutate(form) }}
           submit={run.isPending ? 'Working…' : button}
-          danger={word !== undefined}
+          danger={isDangerous}
+          {...(dismiss !== undefined && { dismiss })}
           disabled={run.isPending || !isMeant}
           onClose={close}
         >

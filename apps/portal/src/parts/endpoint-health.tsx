@@ -27,6 +27,9 @@ export const Failing = ({ of: { failingSince, lastFailure } }: { of: EndpointHea
   failingSince === null ? null : (
     <>
       since <ShortTime at={failingSince} />
-      {lastFailure && `: ${lastFailure.statusCode ?? lastFailure.error ?? 'no response'}`}
+      {lastFailure &&
+        (lastFailure.statusCode === null
+          ? `: ${lastFailure.error ?? 'no response'}`
+          : `, last response: ${lastFailure.statusCode}`)}
     </>
   );

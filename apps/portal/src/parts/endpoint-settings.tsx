@@ -111,6 +111,7 @@ function End({
           {disabledReason !== null && `: ${disabledBecause(disabledReason)}`}.
         </p>
       )}
+      {enabled && <p>Disable the endpoint to pause webhooks. Remove it if you no longer need it.</p>}
       <div className="actions">
         <Confirmed
           // Keeps one button, to which the focus returns.

@@ -6,6 +6,7 @@ import {
   useContext,
   useId,
 } from 'react';
+import { wrongField } from './wording.js';
 
 interface Labeled {
   readonly label: string;
@@ -47,7 +48,7 @@ function Field({ label, hint, path, children }: Labeled & { children: (field: Be
       })}
       {wrong !== undefined && (
         <p className="wrong" id={`${id}-wrong`}>
-          {label.replace(' (optional)', '')} {wrong.endsWith('.') ? wrong : `${wrong}.`}
+          {wrongField(label.replace(' (optional)', ''), wrong)}
         </p>
       )}
     </div>

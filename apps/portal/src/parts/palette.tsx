@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useLocation } from 'wouter';
 import { portal, type SearchResult } from '../api.js';
+import { type Stage, STAGES } from './company-status.jsx';
 import { Dialog } from './dialog.jsx';
 
 /** The address of a result's screen. */
@@ -25,6 +26,10 @@ const KINDS: Readonly<Record<SearchResult['kind'], string>> = {
   endpoint: 'Endpoint',
   action: 'Action',
 };
+
+/** Returns what a result says about itself; the stage of a company in words. */
+const aboutOf = ({ kind, about }: SearchResult): string | null =>
+  kind === 'company' ? STAGES[about as Stage] : about;
 
 /** The dialog of the search over everything. */
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -58,7 +63,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             >
               <span>
                 <span className="faint">{KINDS[result.kind]}</span> <strong>{result.title}</strong>{' '}
-                {result.about !== null && <span className="faint">{result.about}</span>}
+                {result.about !== null && <span className="faint">{aboutOf(result)}</span>}
               </span>
             </ComboboxItem>
           ))}

@@ -4,10 +4,16 @@ export interface StepOf {
   readonly text: string;
   /** A date, or what is awaited. */
   readonly about?: ReactNode;
-  readonly state: 'done' | 'now' | 'ended' | 'later';
+  readonly state: 'done' | 'now' | 'failed' | 'canceled' | 'later';
 }
 
-const STATES = { done: 'done', now: 'current step', ended: 'ended here', later: 'not reached' } as const;
+const STATES = {
+  done: 'done',
+  now: 'current step',
+  failed: 'ended here',
+  canceled: 'ended here',
+  later: 'not reached',
+} as const;
 
 /** The steps of a company in their order. */
 export const Stepper = ({ label, of }: { label: string; of: readonly StepOf[] }) => (

@@ -29,11 +29,16 @@ export function useNow(): number {
   return Date.now() + (session?.aheadSeconds ?? 0) * 1000;
 }
 
-/** How long ago something happened; the moment itself is in its tooltip. */
-export function Since({ at }: { at: string }) {
+/**
+ * How long ago something happened; the moment itself is in its tooltip.
+ *
+ * @param isReal whether the moment is real time even in a sandbox whose clock is ahead
+ */
+export function Since({ at, isReal = false }: { at: string; isReal?: boolean }) {
+  const now = useNow();
   return (
     <time dateTime={at} title={FULL.format(new Date(at))}>
-      {since(useNow() - Date.parse(at))}
+      {since((isReal ? Date.now() : now) - Date.parse(at))}
     </time>
   );
 }

@@ -8,7 +8,16 @@ import {
   plainMessage,
   since,
   until,
+  wrongField,
 } from './wording.js';
+
+it('puts the label before a message that goes on after it, and makes other messages sentences', () => {
+  expect(wrongField('Name', 'was already rejected by the state')).toBe(
+    'Name was already rejected by the state.',
+  );
+  expect(wrongField('URL', 'the URL must start with https://.')).toBe('The URL must start with https://.');
+  expect(wrongField('Password', 'Use at least 15 characters.')).toBe('Use at least 15 characters.');
+});
 
 it('says how long ago something started, without "0 hours ago"', () => {
   const hour = 3_600_000;

@@ -63,6 +63,15 @@ export const placeOf = (url: string): string => url.replace(/^https?:\/\//, '').
 export const plainMessage = (message: string): string =>
   message.replace(/; see `fields`\.$/, '.').replaceAll('`', '');
 
+/** Messages that go on after the name of the field, such as "must have at most 50 characters". */
+const PREDICATE = /^(?:must|is|are|has|have|needs|contains|was|were|does|can|cannot)\b/;
+
+/** Returns the sentence about a wrong field: with its label, unless the message is a sentence of its own. */
+export function wrongField(label: string, message: string): string {
+  const sentence = PREDICATE.test(message) ? `${label} ${message}` : capital(message);
+  return sentence.endsWith('.') ? sentence : `${sentence}.`;
+}
+
 const DISABLED: Readonly<Record<string, string>> = {
   GONE: 'your server responded with 410 (gone)',
   RETRIES_EXHAUSTED: 'all attempts to send an event failed',

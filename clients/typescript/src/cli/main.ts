@@ -1,26 +1,29 @@
 #!/usr/bin/env node
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { parseArgs } from 'node:util';
-import { ApiError } from '../errors.js';
+import { ApiError, NoAnswerError } from '../errors.js';
 import { isHttpUrl, isHeaderValue } from '../inputs.js';
 import { PartnerClient } from '../partner-client.js';
 import { type EventName, newWebhookSecret } from '../webhooks.js';
 import { listen } from './listen.js';
+import { trigger, TRIGGERED } from './trigger.js';
 
 /** Node's default of 250 ms gives up a slow but working address for one that cannot be reached. */
 setDefaultAutoSelectFamilyAttemptTimeout(1_500);
 
-const USAGE = `partner-formation-client listen --forward-to <url> [options]
+const USAGE = `partner-formation-client <command> [options]
 
-Forwards the events of your sandbox to a program on your machine, as signed webhooks. Stop it with Ctrl-C.
+listen --forward-to <url>   forwards the events of your sandbox to a program on your machine, as signed webhooks; stop it with Ctrl-C
+  --forward-to <url>        the address to send to, for example http://localhost:4242/hooks
+  --events <names>          only these events, separated by commas; default: all
+  --after <eventId>         also sends the events after this one; 0: all events
+  --secret <whsec_…>        the signing secret; default: a new one, which is printed
 
-  --forward-to <url>    the address to send to, for example http://localhost:4242/hooks
-  --events <names>      only these events, separated by commas; default: all
-  --after <eventId>     also sends the events after this one; 0: all events
-  --secret <whsec_…>    the signing secret; default: a new one, which is printed
+trigger <event>             causes an event in your sandbox: requests a new company and takes the steps that lead to the event
+                            ${TRIGGERED.join(', ')}
 
-  API_KEY               the sandbox key (dk_test_…)
-  SERVICE_URL           the address of the service; default: http://localhost:3000`;
+  API_KEY                   the sandbox key (dk_test_…)
+  SERVICE_URL               the address of the service; default: http://localhost:3000`;
 
 /** Prints the mistake and the usage, and ends the program. */
 function misused(message: string): never {
@@ -49,20 +52,32 @@ if (values.help === true) {
   console.log(USAGE);
   process.exit(0);
 }
-const { 'forward-to': forwardTo, secret = newWebhookSecret(), after } = values;
-if (positionals.join(' ') !== 'listen') misused('The only command is `listen`.');
-if (forwardTo === undefined || !isHttpUrl(forwardTo)) misused('--forward-to must be an http or https URL.');
+const [command, ...words] = positionals;
+const run = { listen: runListen, trigger: runTrigger }[command ?? ''];
+if (!run) misused('The commands are `listen` and `trigger`.');
+
 const { API_KEY: apiKey = '', SERVICE_URL: baseUrl = 'http://localhost:3000' } = process.env;
 if (!isHttpUrl(baseUrl)) misused('SERVICE_URL must be an http or https URL.');
 if (!apiKey.startsWith('dk_test_') || !isHeaderValue(apiKey.trim()))
   misused('API_KEY must be a key of the sandbox.');
-if (after && !isHeaderValue(after)) misused('--after must be an event id.');
 
 const ended = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ended.abort());
 try {
+  await run(new PartnerClient({ baseUrl, apiKey }));
+} catch (error) {
+  if (!(error instanceof ApiError || error instanceof NoAnswerError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function runListen(client: PartnerClient): Promise<void> {
+  const { 'forward-to': forwardTo, secret = newWebhookSecret(), after } = values;
+  if (words.length > 0) misused('`listen` has no arguments.');
+  if (forwardTo === undefined || !isHttpUrl(forwardTo)) misused('--forward-to must be an http or https URL.');
+  if (after && !isHeaderValue(after)) misused('--after must be an event id.');
   await listen({
-    client: new PartnerClient({ baseUrl, apiKey }),
+    client,
     serviceUrl: baseUrl,
     forwardTo,
     secret,
@@ -73,8 +88,11 @@ try {
     say: console.log,
     warn: console.error,
   });
-} catch (error) {
-  if (!(error instanceof ApiError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+}
+
+async function runTrigger(client: PartnerClient): Promise<void> {
+  const [name = '', ...others] = words;
+  const event = TRIGGERED.find((one) => one === name);
+  if (!event || others.length > 0) misused('`trigger` needs the name of one event.');
+  console.log(`${event}: company ${await trigger(client, event)}`);
 }

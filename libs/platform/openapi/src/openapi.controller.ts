@@ -61,6 +61,12 @@ export class OpenApiController {
     response.type('application/atom+xml').send(changelogFeed(this.config.publicUrl));
   }
 
+  @Get('clients/typescript.tgz')
+  async sendClient(@Res() response: HttpResponse): Promise<void> {
+    const { clientPackage } = await import('./client-package.js');
+    response.type('application/gzip').send(await clientPackage());
+  }
+
   @Get([...PAGES, ...FILES])
   async send(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
     const path = (request.route as { readonly path: string }).path.slice(1) as Path;

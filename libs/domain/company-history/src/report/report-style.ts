@@ -29,7 +29,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
 .facts { margin-top: 1rem; display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 0.5rem 1.5rem; }
 .who { display: grid; grid-template-columns: repeat(auto-fit, minmax(12.5rem, 1fr)); gap: 0.25rem 0.75rem; margin-bottom: 0.75rem; }
 .who dd { font-size: 0.875rem; }
-.who span { display: block; font-size: 0.8125rem; }
+.who span { display: block; font-size: 0.75rem; }
 .timeline { margin: 0; padding: 0; list-style: none; }
 .timeline > li { display: grid; gap: 0.75rem; margin-bottom: 0.75rem; }
 article, aside, section > .scroll { padding: 0.875rem 1rem; border: 1px solid var(--line); border-radius: 6px; background: var(--paper); }
@@ -57,7 +57,7 @@ article tbody tr:last-child > * { border-bottom: 0; }
 footer { margin-top: 2rem; color: var(--faint); }
 :target > article { outline: 2px solid var(--mark); }
 @media (min-width: 60rem) {
-  .timeline > li { grid-template-columns: minmax(0, 1fr) 18rem; }
+  .timeline > li:has(aside) { grid-template-columns: minmax(0, 1fr) 18rem; }
 }
 @media screen and (max-width: 44rem) {
   section > .scroll :is(table, tbody, tr, td) { display: block; width: auto; }

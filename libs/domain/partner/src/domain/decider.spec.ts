@@ -9,9 +9,15 @@ const created = {
 } satisfies PartnerEvent;
 const suspended: PartnerEvent = { type: 'PartnerSuspended', data: { tenantId } };
 const resumed: PartnerEvent = { type: 'PartnerResumed', data: { tenantId } };
-const issued: PartnerEvent = { type: 'ApiKeyIssued', data: { tenantId, keyId: 'k', name: 'First' } };
+const issued: PartnerEvent = {
+  type: 'ApiKeyIssued',
+  data: { tenantId, keyId: 'k', name: 'First', permissions: null },
+};
 const revoked: PartnerEvent = { type: 'ApiKeyRevoked', data: { tenantId, keyId: 'k' } };
-const second: PartnerEvent = { type: 'ApiKeyIssued', data: { tenantId, keyId: 'k2', name: 'Second' } };
+const second: PartnerEvent = {
+  type: 'ApiKeyIssued',
+  data: { tenantId, keyId: 'k2', name: 'Second', permissions: ['all:read'] },
+};
 const secondRevoked: PartnerEvent = { type: 'ApiKeyRevoked', data: { tenantId, keyId: 'k2' } };
 const endpointSet: PartnerEvent = {
   type: 'WebhookEndpointSet',
@@ -22,7 +28,7 @@ const rotated: PartnerEvent = {
   data: { tenantId, endpointId: 'e', overlapHours: 24 },
 };
 const endpointRemoved: PartnerEvent = { type: 'WebhookEndpointRemoved', data: { tenantId, endpointId: 'e' } };
-const note: PartnerCommand = { type: 'NoteKeyIssued', keyId: 'k', name: 'First' };
+const note: PartnerCommand = { type: 'NoteKeyIssued', keyId: 'k', name: 'First', permissions: null };
 
 const revoke: PartnerCommand = { type: 'RevokeReservation', tenantId };
 const revocation: PartnerEvent = { type: 'PartnerReservationRevoked', data: { tenantId } };

@@ -37,7 +37,12 @@ export type PartnerCommand =
       readonly userId: string;
       readonly contact: PartnerContact;
     }
-  | { readonly type: 'NoteKeyIssued'; readonly keyId: string; readonly name: string }
+  | {
+      readonly type: 'NoteKeyIssued';
+      readonly keyId: string;
+      readonly name: string;
+      readonly permissions: readonly string[] | null;
+    }
   | { readonly type: 'NoteKeyRevoked'; readonly keyId: string }
   | {
       readonly type: 'NoteEndpointSet';
@@ -142,8 +147,9 @@ export const partner: ServiceAggregate<PartnerState, PartnerCommand, PartnerEven
       const { tenantId, suspended, keyIds } = state;
       switch (command.type) {
         case 'NoteKeyIssued': {
-          const { keyId, name } = command;
-          return keyIds.includes(keyId) ? [] : [{ type: 'ApiKeyIssued', data: { tenantId, keyId, name } }];
+          const { keyId, name, permissions } = command;
+          if (keyIds.includes(keyId)) return [];
+          return [{ type: 'ApiKeyIssued', data: { tenantId, keyId, name, permissions } }];
         }
         case 'NoteKeyRevoked': {
           const { keyId } = command;

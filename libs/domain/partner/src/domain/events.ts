@@ -36,7 +36,13 @@ export type PartnerEvent =
     }
   | {
       readonly type: 'ApiKeyIssued';
-      readonly data: { readonly tenantId: string; readonly keyId: string; readonly name: string };
+      readonly data: {
+        readonly tenantId: string;
+        readonly keyId: string;
+        readonly name: string;
+        /** Null: every permission. */
+        readonly permissions: readonly string[] | null;
+      };
     }
   | { readonly type: 'ApiKeyRevoked'; readonly data: { readonly tenantId: string; readonly keyId: string } }
   | { readonly type: 'PartnerSuspended'; readonly data: { readonly tenantId: string } }

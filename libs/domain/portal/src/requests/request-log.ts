@@ -102,10 +102,14 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
     return { ...results, content: results.content.map(({ document }) => shown(document)) };
   }
 
-  /** Returns the tenant's latest request with an id; null if none is logged. */
-  async find(tenantId: string, requestId: string): Promise<LoggedRequest | null> {
+  /**
+   * Returns the tenant's latest request with an id, which several requests can have; null if none is logged.
+   *
+   * @param at the time of the request, if it is known
+   */
+  async find(tenantId: string, requestId: string, at: string | null): Promise<LoggedRequest | null> {
     await this.tryToStore(tenantId);
-    const where = { tenantId, requestId };
+    const where = { tenantId, requestId, ...(at !== null && { at }) };
     const [latest] = await this.store.find(requestLogEntries, { where, orderBy: LATEST_FIRST, limit: 1 });
     return latest ? shown(latest.document) : null;
   }

@@ -227,9 +227,11 @@ describe('the request log', () => {
       ms: 1,
     };
     let count = 0;
-    return (times: number, status = 200): number => {
-      for (let index = 0; index < times; index++)
-        app.get(RequestLog).add({ ...outcome, status, caller: { ...caller, requestId: String(++count) } });
+    return (times: number, status = 200, id?: string): number => {
+      for (let index = 0; index < times; index++) {
+        const requestId = id ?? String(++count);
+        app.get(RequestLog).add({ ...outcome, status, caller: { ...caller, requestId } });
+      }
       return count;
     };
   }
@@ -265,6 +267,22 @@ describe('the request log', () => {
     expect([first.total, idsOf(first.content)]).toEqual([20, ['320', '319']]);
     const second = await list(`?size=2&status=4xx&cursor=${first.nextCursor}`);
     expect(idsOf(second.content)).toEqual(['318', '317']);
+  });
+
+  it('tells requests with the same id apart by their times', async () => {
+    const add = counting();
+    add(1, 400, 'order-4711');
+    app.clock.advance(1_000);
+    add(1, 404, 'order-4711');
+    const { content } = await list();
+    expect(content.map(({ requestId, status }) => [requestId, status])).toEqual([
+      ['order-4711', 404],
+      ['order-4711', 400],
+    ]);
+    for (const { at, status } of content)
+      expect(await admin.call('GET', `${LIST}/order-4711?at=${at}`)).toMatchObject({
+        payload: { outcome: { at, status } },
+      });
   });
 
   it('keeps only the newest entries up to a limit', async () => {

@@ -141,6 +141,5 @@ const PARAMETERS = {
     description:
       'Your id for this request: 1 to 200 printable ASCII characters. The response returns it, or a new id if you send none.',
     schema: { type: 'string' },
-    example: 'order-4711',
   },
 };

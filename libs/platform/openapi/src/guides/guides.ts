@@ -34,6 +34,7 @@ const snippets = (): string =>
 /** In reading order. */
 export const GUIDES: readonly Guide[] = [
   guide('getting-started', 'Getting started'),
+  guide('clients', 'Clients'),
   guide('requests', 'Requests'),
   guide('responses', 'Responses'),
   guide('errors', 'Errors'),

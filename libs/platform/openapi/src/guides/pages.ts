@@ -22,25 +22,33 @@ const rendered = (text: string): Html => new Html(markdown.parse(text, { async: 
 export function guidePage(slug: string, root: string): Page | null {
   const guide = GUIDES.find((one) => one.slug === slug);
   if (!guide) return null;
-  return page(
-    guide.title,
-    html`<nav class="contents" aria-label="Guides">${GUIDES.map((one) => linkTo(one, guide, root))}</nav>
-      <article class="prose">${rendered(guide.markdown())}</article>`,
-    { bar: developerBar(root) },
-  );
+  return besideGuides(guide.title, rendered(guide.markdown()), root, guide);
 }
 
-const linkTo = ({ slug, title }: Guide, current: Guide, root: string): Html =>
-  slug === current.slug
+/** Renders a text beside the list of all guides. */
+const besideGuides = (title: string, text: Html, root: string, current?: Guide): Page =>
+  page(
+    title,
+    html`<div class="beside">
+      <nav class="contents" aria-labelledby="guides">
+        <p id="guides">Guides</p>
+        ${GUIDES.map((guide) => linkTo(guide, guide === current, root))}
+      </nav>
+      <article class="prose">${text}</article>
+    </div>`,
+    { bar: developerBar(root) },
+  );
+
+const linkTo = ({ slug, title }: Guide, isCurrent: boolean, root: string): Html =>
+  isCurrent
     ? html`<a href="${root}/docs/guides/${slug}" aria-current="page">${title}</a>`
     : html`<a href="${root}/docs/guides/${slug}">${title}</a>`;
 
 /** Returns the page of changes, newest first. */
 export const changelogPage = (root: string): Page =>
-  page(
+  besideGuides(
     'Changelog',
-    html`<article class="prose">
-      <h1>Changelog</h1>
+    html`<h1>Changelog</h1>
       <p>
         We add routes, fields, error codes and events without notice. Existing ones keep their names and
         meanings.
@@ -50,9 +58,8 @@ export const changelogPage = (root: string): Page =>
         ({ date, change }) =>
           html`<h2>${date}</h2>
             ${rendered(change)}`,
-      )}
-    </article>`,
-    { bar: developerBar(root) },
+      )}`,
+    root,
   );
 
 /**

@@ -75,30 +75,35 @@ export function errorsPage(errors: ErrorDeclarations, root: string): Page {
   const headingOf = (status: number): string => `${status} ${STATUSES[status] ?? ''}`.trim();
   return page(
     'Error codes',
-    html`<header>
-        <h1>Error codes</h1>
-        <p>Every error has a code, and its <code>docUrl</code> leads to the code on this page.</p>
-      </header>
-      <nav class="contents" aria-label="Statuses">
+    html`<div class="beside">
+      <nav class="contents" aria-labelledby="statuses">
+        <p id="statuses">Statuses</p>
         ${statuses.map((status) => html`<a href="#status-${status}">${headingOf(status)}</a>`)}
       </nav>
-      ${statuses.map(
-        (status) =>
-          html`<section aria-labelledby="status-${status}">
-            <h2 id="status-${status}">${headingOf(status)}</h2>
-            <dl class="codes">
-              ${codes
-                .filter(([, error]) => error.status === status)
-                .map(
-                  ([code, { meaning, remedy }]) =>
-                    html`<div id="${code}">
-                      <dt><code>${code}</code></dt>
-                      <dd>${withCode(meaning)} <strong>What to do:</strong> ${withCode(remedy)}</dd>
-                    </div>`,
-                )}
-            </dl>
-          </section>`,
-      )}`,
+      <div>
+        <header>
+          <h1>Error codes</h1>
+          <p>Every error has a code, and its <code>docUrl</code> leads to the code on this page.</p>
+        </header>
+        ${statuses.map(
+          (status) =>
+            html`<section aria-labelledby="status-${status}">
+              <h2 id="status-${status}">${headingOf(status)}</h2>
+              <dl class="codes">
+                ${codes
+                  .filter(([, error]) => error.status === status)
+                  .map(
+                    ([code, { meaning, remedy }]) =>
+                      html`<div id="${code}">
+                        <dt><code>${code}</code></dt>
+                        <dd>${withCode(meaning)} <strong>What to do:</strong> ${withCode(remedy)}</dd>
+                      </div>`,
+                  )}
+              </dl>
+            </section>`,
+        )}
+      </div>
+    </div>`,
     { bar: developerBar(root) },
   );
 }

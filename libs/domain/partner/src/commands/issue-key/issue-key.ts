@@ -51,7 +51,11 @@ export class IssueKeyHandler implements ICommandHandler<IssueKey> {
     const newKey =
       key === undefined ? await this.creations.run(() => this.withinLimit(tenantId, issue)) : await issue();
     if (newKey.issued)
-      await this.partners.change(tenantId, { type: 'NoteKeyIssued', keyId: newKey.keyId, name }, by);
+      await this.partners.change(
+        tenantId,
+        { type: 'NoteKeyIssued', keyId: newKey.keyId, name, permissions },
+        by,
+      );
     return newKey;
   }
 

@@ -33,7 +33,7 @@ describe('the partners projection', () => {
   });
 
   it.each<PartnerEvent>([
-    { type: 'ApiKeyIssued', data: { tenantId, keyId: 'k', name: 'First' } },
+    { type: 'ApiKeyIssued', data: { tenantId, keyId: 'k', name: 'First', permissions: null } },
     { type: 'ApiKeyRevoked', data: { tenantId, keyId: 'k' } },
     { type: 'PartnerReservationRevoked', data: { tenantId } },
   ])('does not change after $type', (event) => {

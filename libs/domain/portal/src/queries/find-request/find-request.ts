@@ -17,6 +17,8 @@ export class FindRequest extends Query<RequestDetails> {
     readonly tenantId: string,
     readonly userId: string,
     readonly requestId: string,
+    /** Its time, if several requests may have the id. */
+    readonly at: string | null,
   ) {
     super();
   }
@@ -31,9 +33,9 @@ export class FindRequestHandler implements IQueryHandler<FindRequest> {
     private readonly queryBus: QueryBus,
   ) {}
 
-  async execute({ tenantId, userId, requestId }: FindRequest): Promise<RequestDetails> {
+  async execute({ tenantId, userId, requestId, at }: FindRequest): Promise<RequestDetails> {
     const [outcome, stored] = await Promise.all([
-      this.log.find(tenantId, requestId),
+      this.log.find(tenantId, requestId, at),
       this.readModels.get(requestsProjection, requestDocumentId(tenantId, requestId)),
     ]);
     if (stored === null && outcome === null)

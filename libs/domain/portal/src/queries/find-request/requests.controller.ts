@@ -8,7 +8,7 @@ import { type Columns, csvFile } from '../../export/csv-file.js';
 import { RequestLog } from '../../requests/request-log.js';
 import { PortalEndpoint } from '../../sessions/portal-endpoint.js';
 import { actorOf, FindRequest, namesVisibleTo } from './find-request.js';
-import { RequestsQuery } from './requests.query.js';
+import { RequestQuery, RequestsQuery } from './requests.query.js';
 
 const COLUMNS: Columns<RequestOutcome> = [
   ['Request ID', ({ requestId }) => requestId],
@@ -59,8 +59,9 @@ export class RequestsController {
   find(
     @Caller() { tenantId, actor }: PartnerCaller,
     @Param('requestId') requestId: string,
+    @Query() { at }: RequestQuery,
   ): Promise<RequestDetails> {
-    return this.queryBus.execute(new FindRequest(tenantId, actor.id, requestId));
+    return this.queryBus.execute(new FindRequest(tenantId, actor.id, requestId, at ?? null));
   }
 
   /** Returns the request that caused an event or a delivery. */

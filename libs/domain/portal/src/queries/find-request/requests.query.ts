@@ -1,6 +1,11 @@
 import { between, Moment, OneOf, PageQuery, Text } from '#platform/http';
 import type { RequestFilters } from '../../requests/request-log.js';
 
+/** Tells requests with the same id apart. */
+export class RequestQuery {
+  @Moment() at?: string;
+}
+
 /** Filters of the list of requests. */
 export class RequestsQuery extends PageQuery {
   @OneOf(['api', 'portal'], { optional: true, rejectsEmpty: true }) source?: RequestFilters['source'];

@@ -85,7 +85,7 @@ export class SearchHandler implements IQueryHandler<Search> {
   /** A request may be known by its outcome only, or by its changes only. */
   private async request(tenantId: string, id: string): Promise<SearchResult[]> {
     const [outcome, changes] = await Promise.all([
-      this.log.find(tenantId, id),
+      this.log.find(tenantId, id, null),
       this.readModels.get(requestsProjection, requestDocumentId(tenantId, id)),
     ]);
     if (!outcome && !changes) return [];

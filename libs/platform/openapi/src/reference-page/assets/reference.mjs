@@ -1,10 +1,6 @@
 // Starts Scalar on the OpenAPI document. Everything that would call another host is off; the page's CSP blocks it too.
 const { dataset } = document.getElementById('reference');
 
-// Links to a section were `#deprecations` before Scalar, which expects `#description/deprecations`.
-if (/^#[a-z-]+$/.test(location.hash))
-  history.replaceState(null, '', `#description/${location.hash.slice(1)}`);
-
 globalThis.Scalar.createApiReference('#reference', {
   url: dataset.document,
   agent: { disabled: true },
@@ -24,6 +20,10 @@ const REPAIRS = [
   ['input[placeholder^="QUxMIFlPVVIg"]', (input) => input.setAttribute('placeholder', dataset.placeholder)],
   ['button[aria-selected]:not([role])', (button) => button.removeAttribute('aria-selected')],
   ['.markdown pre code:not([tabindex])', (code) => code.setAttribute('tabindex', '0')],
+  [
+    '.scalar-code-copy:not([aria-label]), .code-copy:not([aria-label])',
+    (button) => button.setAttribute('aria-label', 'Copy'),
+  ],
   ['button[role="search"]', (button) => button.removeAttribute('role')],
   ['[role="tablist"] .client-libraries__select:not([role])', (button) => button.setAttribute('role', 'tab')],
   [
