@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { WebhookRegistry } from '#platform/webhook-mapping';
 import { EventCatalog } from '#platform/webhooks';
 import { domains } from '../apps/domains.js';
@@ -46,7 +47,7 @@ interface BodySchema {
   readonly properties: {
     readonly eventPayload: {
       readonly required: readonly string[];
-      readonly properties: Readonly<Record<string, { readonly type: string | readonly string[] }>>;
+      readonly properties: Readonly<Record<string, object>>;
     };
   };
 }
@@ -66,10 +67,10 @@ describe('the events published to partners', () => {
       expect(sample).toMatchObject({ eventName, eventId: expect.stringMatching(/^\w{27}$/) as unknown });
       const { properties, required } = payloadOf(schema);
       expect(Object.keys(sample.eventPayload)).toEqual(required);
-      for (const [name, value] of Object.entries(sample.eventPayload)) {
-        const type = typeof value === 'number' ? 'integer' : 'string';
-        expect([properties[name]?.type].flat()).toContain(type);
-      }
+      expect(Object.keys(properties)).toEqual(required);
+      const ajv = new Ajv2020({ allowUnionTypes: true });
+      ajv.validate(schema, sample);
+      expect(ajv.errorsText()).toBe('No errors');
     },
   );
 });

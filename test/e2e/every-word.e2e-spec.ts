@@ -125,7 +125,7 @@ describe('every status of every enum is produced by something a user can do', ()
     const { email } = await done(office.partner<{ email: string }>('GET', `customers/${owner}`));
     const mint = office.partner<{ accessToken: string }>('POST', 'customer-sessions', { email });
     const headers = { authorization: (await done(mint)).accessToken };
-    for (const path of ['companies?size=100', `companies/${id}`])
+    for (const path of ['companies?size=100', `companies/${id}`, `companies/${id}/required-actions`])
       await office.service.fetch(`/v1/session/${path}`, { headers });
   };
 
@@ -134,6 +134,7 @@ describe('every status of every enum is produced by something a user can do', ()
     await lookAsFounder(sandbox, customerId, id);
     await get(`companies/${id}`);
     await get(`companies?customerId=${customerId}&size=100`);
+    await get('annual-reports?size=100');
     await get(`companies/${id}/compliance/calendar`);
     for (const { requiredActionId } of await get<Action[]>(`companies/${id}/required-actions`))
       await get(`companies/${id}/required-actions/${requiredActionId}`);
@@ -323,6 +324,10 @@ describe('every status of every enum is produced by something a user can do', ()
       const body = { ...(entityType === 'CCorp' && ofCcorp), nameOptions };
       await post('companies', llcRequest(customerId, body));
     }
+  });
+
+  it('keys of both environments read their account', async () => {
+    for (const office of [sandbox, production]) await done(office.partner('GET', 'me'));
   });
 
   it('a parked event is retried and skipped', async () => {
