@@ -192,7 +192,7 @@ export default {
       name: 'clients-run-anywhere',
       comment: 'in Node, in browsers and at the edge; the command line runs in Node alone',
       severity: 'error',
-      from: { path: '^clients/typescript/src/', pathNot: '^clients/typescript/src/cli/' },
+      from: { path: '^clients/[^/]+/src/', pathNot: '^clients/typescript/src/cli/' },
       to: { dependencyTypes: ['core'] },
     },
     { name: 'libs-know-no-apps', severity: 'error', from: { path: '^libs/' }, to: { path: '^apps/' } },
