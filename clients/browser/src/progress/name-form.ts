@@ -61,7 +61,7 @@ export function nameForm(
       );
     } catch (error) {
       if (!(error instanceof FormationError)) throw error;
-      const invalid = faultsOf(error, filled);
+      const invalid = faultsOf(error, filled, texts);
       for (const [failing, message] of invalid.reverse()) complain(failing, message);
       if (invalid.length === 0) fault.textContent = messageOf(error, texts);
     }
@@ -125,10 +125,10 @@ function complain({ name, fault }: Row, message: string): void {
 }
 
 /** Returns the rows that the service rejected. `nameOptions[1].name` is the second name that was sent. */
-function faultsOf({ fields }: FormationError, sent: readonly Row[]): [Row, string][] {
+function faultsOf({ fields }: FormationError, sent: readonly Row[], texts: Texts): [Row, string][] {
   return Object.entries(fields).flatMap(([path, { message }]) => {
     const failing = sent[Number(/^nameOptions\[(\d+)\]/.exec(path)?.[1] ?? NaN)];
-    return failing ? [[failing, `${message[0]?.toUpperCase() ?? ''}${message.slice(1)}.`]] : [];
+    return failing ? [[failing, texts.nameRejected.replace('{message}', message)]] : [];
   });
 }
 

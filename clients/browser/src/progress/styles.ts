@@ -17,9 +17,9 @@ export const STYLES: string = `
   font: var(--company-progress-font, 16px/1.5 system-ui, sans-serif);
 }
 :host([hidden]), [hidden] { display: none; }
-* { box-sizing: border-box; }
+*, ::before, ::after { box-sizing: border-box; }
 .card { background: var(--surface); border: 1px solid var(--border); border-radius: var(--radius); padding: clamp(16px, 5cqi, 28px); overflow-wrap: anywhere; }
-h2, h3, p, dl, dd, ol, ul, fieldset { margin: 0; padding: 0; border: 0; min-width: 0; }
+h2, h3, p, dl, dd, ol, ul { margin: 0; padding: 0; }
 h2 { font-size: 1.375em; line-height: 1.25; }
 h3 { font-size: 1em; line-height: 1.5; }
 section { margin-top: 24px; }
@@ -52,13 +52,12 @@ ol { list-style: none; display: grid; gap: 0; }
 .todo + .todo { margin-top: 24px; }
 .todo > * + * { margin-top: 8px; }
 form > * + * { margin-top: 14px; }
-fieldset { display: grid; grid-template-columns: 1fr; gap: 6px 12px; }
-legend { font-weight: 600; padding: 0; margin-bottom: 4px; }
+.pair { display: grid; gap: 8px; margin-top: 4px; }
 label { display: block; font-size: .875em; color: var(--muted); }
-@container (min-width: 420px) { fieldset { grid-template-columns: minmax(0, 1fr) minmax(0, 11em); } }
+@container (min-width: 420px) { .pair { grid-template-columns: minmax(0, 1fr) minmax(0, 11em); } }
 input, select { width: 100%; min-height: 44px; padding: 8px 10px; font: inherit; color: inherit; background: var(--surface); border: 1px solid var(--field-border); border-radius: calc(var(--radius) * .6); }
 [aria-invalid=true] { border-color: var(--danger); }
-.fault { grid-column: 1 / -1; color: var(--danger); }
+.fault { color: var(--danger); }
 button { min-height: 44px; padding: 8px 18px; font: inherit; font-weight: 600; color: var(--on-accent); background: var(--accent); border: 1px solid transparent; border-radius: calc(var(--radius) * .6); cursor: pointer; }
 button[aria-disabled=true] { opacity: .65; cursor: progress; }
 .quiet { color: var(--accent); background: transparent; border-color: var(--accent); }

@@ -22,6 +22,8 @@ export interface Texts {
   readonly sendNames: string;
   readonly namesSent: string;
   readonly nameRequired: string;
+  /** Around the service's message about a name, which is in English. */
+  readonly nameRejected: string;
   readonly namesClosed: string;
   readonly signTitle: Readonly<Record<SignedForm, string>>;
   readonly signText: string;
@@ -71,6 +73,7 @@ export const ENGLISH: Texts = {
   sendNames: 'Send names',
   namesSent: 'Your names were sent.',
   nameRequired: 'Enter a name.',
+  nameRejected: 'This name {message}.',
   namesClosed: 'This step was already answered.',
   signTitle: { SS4: 'Sign Form SS-4', FORM8821: 'Sign Form 8821' },
   signText: 'The IRS needs your signature. The form opens in a new window.',
