@@ -117,7 +117,7 @@ describe('<company-progress> on the page of a partner', () => {
     it('opens the form to sign in a new window, and notices the signature', async () => {
       await play('formation/complete');
       await untilStep('Filed');
-      await page.getByRole('status').getByText('Filed').waitFor();
+      await page.getByRole('status').getByText('Progress: Filed').waitFor();
       await page.getByRole('heading', { name: 'Sign Form SS-4' }).waitFor();
       await examine('signature');
       const opening = page.waitForEvent('popup');
@@ -132,6 +132,7 @@ describe('<company-progress> on the page of a partner', () => {
       await form.close();
       await comeBack();
       await page.getByText('The IRS is processing your EIN.').waitFor();
+      await page.getByRole('status').getByText('Your signature was received.').waitFor();
     });
 
     it('shows the EIN and downloads the documents', async () => {

@@ -24,7 +24,7 @@ export interface Visibility {
 }
 
 export interface WatchEvents {
-  /** The first snapshot, and each that differs from the previous one. */
+  /** The first snapshot, also after an error, and each that differs from the previous one. */
   readonly change: CustomEvent<CompanySnapshot>;
   /** A read failed. The watch goes on, with a pause that doubles. */
   readonly error: CustomEvent<FormationError>;
@@ -94,6 +94,7 @@ export class CompanyWatch extends EventTarget {
       let pause = intervalMs;
       if (outcome instanceof FormationError) {
         this.dispatchEvent(new CustomEvent('error', { detail: outcome }));
+        last = '';
         // The first pause is at least the interval.
         const { retryAfterMs } = outcome;
         pause = waitAfter(this.failures + 1, intervalMs, retryAfterMs, this.timing.random());

@@ -28,7 +28,7 @@ section:focus { outline: none; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 dl { display: flex; flex-wrap: wrap; gap: 4px 24px; margin-top: 8px; }
 dl div { display: flex; gap: 6px; }
-dt { color: var(--muted); }
+dt { color: var(--muted); white-space: nowrap; }
 dd { font-variant-numeric: tabular-nums; }
 ol { list-style: none; display: grid; gap: 0; }
 .step { position: relative; padding: 0 0 18px 34px; color: var(--muted); }
@@ -64,10 +64,10 @@ button[aria-disabled=true] { opacity: .65; cursor: progress; }
 a { color: var(--accent); text-underline-offset: 2px; }
 :is(a, button, input, select):focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 ul { list-style: none; margin-top: 8px; }
-ul li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 16px; padding: 10px 0; border-top: 1px solid var(--border); }
-ul a { padding: 2px 0; }
-.status:not(:empty) { margin-top: 16px; }
+ul li { display: grid; gap: 0 16px; padding: 10px 0; border-top: 1px solid var(--border); }
+@container (min-width: 480px) { ul li { grid-template-columns: 1fr auto; align-items: baseline; } }
+ul a { justify-self: start; padding: 2px 0; }
+header:not([hidden]) ~ .status:not(:empty, .hidden), header:not([hidden]) ~ .alert > * { margin-top: 16px; }
 .fault-box { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 12px; }
-.fault-box:not(:only-child) { margin-top: 20px; }
 @media (forced-colors: active) { .done::before, .current::before { background: Highlight; } }
 `;

@@ -30,6 +30,7 @@ export interface Texts {
   readonly signButton: Readonly<Record<SignedForm, string>>;
   readonly signOpened: string;
   readonly signBlocked: string;
+  readonly signed: string;
   readonly documents: string;
   readonly noDocuments: string;
   readonly documentTypes: Readonly<Record<DocumentType, string>>;
@@ -80,6 +81,7 @@ export const ENGLISH: Texts = {
   signButton: { SS4: 'Sign Form SS-4', FORM8821: 'Sign Form 8821' },
   signOpened: 'The form is open in another window. Come back here after you sign.',
   signBlocked: 'Your browser blocked the window. Open the form here',
+  signed: 'Your signature was received.',
   documents: 'Documents',
   noDocuments: 'No documents yet.',
   documentTypes: {

@@ -31,7 +31,7 @@ const LINK_LIFETIME_MS = 50 * 60_000;
 /** The content of `<company-progress>`. */
 export class ProgressView {
   readonly element: HTMLElement;
-  private readonly content: HTMLElement;
+  private readonly sections: readonly HTMLElement[];
   private readonly status = create('p', { class: 'status muted', part: 'status', role: 'status' });
   private readonly head: Region<Company>;
   private readonly steps: Region<Company['stage']>;
@@ -39,6 +39,8 @@ export class ProgressView {
   private readonly documents: Region<readonly CompanyDocument[]>;
   private readonly fault: Region<string | null>;
   private stage: Company['stage'] | undefined;
+  /** The forms that wait for a signature. */
+  private forms: readonly SignedForm[] = [];
 
   constructor(
     private readonly texts: Texts,
@@ -51,14 +53,19 @@ export class ProgressView {
     this.steps = new Region(section('progress', texts.progress), (stage) => this.stepsOf(stage));
     this.tasks = new Region(section('tasks', texts.nextStep), (tasks) => this.tasksOf(tasks));
     this.documents = new Region(section('documents', texts.documents), (all) => this.documentsOf(all));
-    this.fault = new Region(create('div', { role: 'alert' }), (message) => this.faultOf(message));
-    const regions = [this.head, this.steps, this.tasks, this.documents].map(({ element }) => element);
-    this.content = create('div', { hidden: true }, ...regions);
+    this.fault = new Region(create('div', { class: 'alert', role: 'alert', tabindex: '-1' }), (message) =>
+      this.faultOf(message),
+    );
+    this.sections = [this.head, this.steps, this.tasks, this.documents].map(({ element }) => element);
+    for (const element of this.sections) element.hidden = true;
     this.element = create(
       'div',
       { class: 'card', part: 'card', lang, 'aria-busy': 'true' },
-      this.content,
+      this.head.element,
+      this.steps.element,
+      this.tasks.element,
       this.status,
+      this.documents.element,
       this.fault.element,
     );
     this.status.textContent = texts.loading;
@@ -67,11 +74,10 @@ export class ProgressView {
   show({ company, requiredActions, documents }: CompanySnapshot): void {
     const { stage, entityType } = company;
     if (this.stage === undefined) this.say('');
-    else if (this.stage !== stage)
-      this.say(isFinal(stage) ? this.texts.nothingToDo[stage] : this.texts.stages[stage]);
+    else if (this.stage !== stage) this.announce(stage);
     this.stage = stage;
     this.element.removeAttribute('aria-busy');
-    this.content.hidden = false;
+    for (const element of this.sections) element.hidden = false;
     this.fault.update(null);
     this.head.update(company);
     this.steps.element.hidden = isFinal(stage);
@@ -80,13 +86,16 @@ export class ProgressView {
       ({ actionCode, awaitingResponse }) =>
         actionCode === 'FORMATION_NAME_OPTIONS_EXHAUSTED' && awaitingResponse,
     );
+    const forms = company.signatureRequirements
+      .filter(({ status }) => status === 'PENDING' && !isFinal(stage))
+      .map(({ documentType }) => documentType);
+    if (this.forms.some((form) => !forms.includes(form)) && !isFinal(stage)) this.say(this.texts.signed);
+    this.forms = forms;
     this.tasks.update({
       stage,
       entityType,
       names: names ? { requiredActionId: names.requiredActionId, reason: names.reason } : null,
-      forms: company.signatureRequirements
-        .filter(({ status }) => status === 'PENDING' && !isFinal(stage))
-        .map(({ documentType }) => documentType),
+      forms,
     });
     this.documents.update(documents);
   }
@@ -100,7 +109,15 @@ export class ProgressView {
   }
 
   private say(text: string): void {
+    this.status.classList.remove('hidden');
     this.status.textContent = text;
+  }
+
+  /** Tells screen readers about a change that everybody else sees. */
+  private announce(stage: Company['stage']): void {
+    const { texts } = this;
+    this.say(isFinal(stage) ? texts.nothingToDo[stage] : `${texts.progress}: ${texts.stages[stage]}`);
+    this.status.classList.add('hidden');
   }
 
   private headOf(company: Company): (Node | null)[] {
@@ -254,10 +271,10 @@ export class ProgressView {
     }
   }
 
+  /** A day has no time zone; a time is shown in the founder's. */
   private dayOf(time: string): string {
-    return new Intl.DateTimeFormat(this.lang, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-      new Date(time),
-    );
+    const zone = time.includes('T') ? {} : { timeZone: 'UTC' };
+    return new Intl.DateTimeFormat(this.lang, { dateStyle: 'medium', ...zone }).format(new Date(time));
   }
 
   private sizeOf(bytes: number): string {
