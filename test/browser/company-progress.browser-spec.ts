@@ -57,8 +57,8 @@ describe('<company-progress> on the page of a partner', () => {
       ({ page } = person);
     });
     afterAll(async () => {
-      server.stop();
       await person.close();
+      server.stop();
     });
 
     const play = (step: string): Promise<unknown> => partner(`playground/companies/${companyId}/${step}`);
@@ -153,6 +153,80 @@ describe('<company-progress> on the page of a partner', () => {
       await page.setViewportSize({ width: WIDTH_OF_SMALL_PHONE, height: 640 });
       await examine('small');
       await page.setViewportSize(look.viewport);
+    });
+  });
+
+  describe('in other states', () => {
+    const email = `grace.${randomUUID()}@founders.example`;
+    let companyId: string;
+    let server: FounderPage;
+    let person: BrowserPerson;
+    let page: Page;
+
+    beforeAll(async () => {
+      companyId = await newCompany(email);
+      server = await FounderPage.serve(folder.path, service, email);
+    });
+    beforeEach(async () => {
+      person = await BrowserPerson.open(browser, server.url, LOOKS[0]);
+      ({ page } = person);
+      await page.getByRole('heading', { name: 'Analytical Engines LLC' }).waitFor();
+    });
+    afterEach(() => person.close());
+    afterAll(() => server.stop());
+
+    const refresh = (): Promise<unknown> =>
+      page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+
+    it('offers a retry if the service cannot be reached, and recovers', async () => {
+      await page.route(`${service.url}/**`, (route) => route.abort());
+      await refresh();
+      const alert = page.getByRole('alert').filter({ hasText: 'The service cannot be reached.' });
+      await alert.waitFor();
+      await person.examine('company-progress-error');
+      await page.unroute(`${service.url}/**`);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await alert.waitFor({ state: 'detached' });
+      person.expectComplaints(/ERR_FAILED/);
+    });
+
+    it('shows a link to the form if the browser blocks the window', async () => {
+      await page.evaluate('window.open = () => null');
+      await page.getByRole('button', { name: 'Sign Form SS-4' }).click();
+      const link = page.getByRole('link', { name: 'Your browser blocked the window. Open the form here' });
+      await link.waitFor();
+      expect(await page.evaluate(`${FOCUSED}.href`)).toBe(await link.getAttribute('href'));
+      expect(await link.getAttribute('href')).toMatch(/\/sign\//);
+    });
+
+    it('has the texts and dates of another language, and takes its formation from a property', async () => {
+      await page.evaluate(`(async () => {
+        const { createFormation, registerCompanyProgress } = await import('/partner-formation-browser.js');
+        const texts = { de: { nextStep: 'Nächster Schritt', documents: 'Dokumente' } };
+        registerCompanyProgress(null, { tag: 'company-progress-de', texts });
+        const progress = document.createElement('company-progress-de');
+        progress.lang = 'de-AT';
+        progress.setAttribute('company-id', '${companyId}');
+        document.querySelector('company-progress').replaceWith(progress);
+        progress.formation = createFormation({
+          baseUrl: '${service.url}',
+          getToken: async () => (await fetch('/formation-token', { method: 'POST' })).json(),
+        });
+      })()`);
+      await page.getByRole('heading', { name: 'Dokumente' }).waitFor();
+      await page.getByRole('region', { name: 'Nächster Schritt' }).waitFor();
+      expect(await page.locator('[part=card]').getAttribute('lang')).toBe('de-AT');
+    });
+
+    it('says in words that a formation was canceled', async () => {
+      await partner(`companies/${companyId}/cancel`, {});
+      await refresh();
+      await page
+        .getByRole('region', { name: 'Next step' })
+        .getByText('The formation was canceled.')
+        .waitFor();
+      expect(await page.getByRole('region', { name: 'Progress' }).isVisible()).toBe(false);
+      await person.examine('company-progress-canceled');
     });
   });
 });

@@ -51,7 +51,7 @@ ol { list-style: none; display: grid; gap: 0; }
 .todo { border-inline-start: 3px solid var(--accent); padding-inline-start: 14px; }
 .todo + .todo { margin-top: 24px; }
 .todo > * + * { margin-top: 8px; }
-form > * + * { margin-top: 14px; }
+form > * + :not(:empty) { margin-top: 14px; }
 .pair { display: grid; gap: 8px; margin-top: 4px; }
 label { display: block; font-size: .875em; color: var(--muted); }
 @container (min-width: 420px) { .pair { grid-template-columns: minmax(0, 1fr) minmax(0, 11em); } }

@@ -14,7 +14,7 @@ export interface Texts {
   readonly filingNumber: string;
   readonly ein: string;
   readonly nextStep: string;
-  /** What happens next, if there is nothing to do. */
+  /** Explains who acts next, if the founder has nothing to do. */
   readonly nothingToDo: Readonly<Record<Stage, string>>;
   readonly namesTitle: string;
   readonly nameLabels: readonly [string, string, string];

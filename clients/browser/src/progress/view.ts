@@ -6,7 +6,7 @@ import { button, create, Region } from './dom.js';
 import { messageOf, nameForm } from './name-form.js';
 import type { Texts } from './texts.js';
 
-/** What the founder can do in the view. */
+/** The founder's actions. */
 export interface Actions {
   resolveNames(requiredActionId: string, names: readonly ProposedName[]): Promise<void>;
   openSigning(form: SignedForm): Promise<OpenedLink>;
