@@ -199,6 +199,13 @@ export default {
       from: { path: '^clients/[^/]+/src/', pathNot: '^clients/typescript/src/cli/' },
       to: { dependencyTypes: ['core'] },
     },
+    {
+      name: 'the-browser-client-is-alone',
+      comment: 'Pages load one small file. The types of the API come from the TypeScript client.',
+      severity: 'error',
+      from: { path: '^clients/browser/src/' },
+      to: { pathNot: '^clients/browser/src/', dependencyTypesNot: ['type-only'] },
+    },
     { name: 'libs-know-no-apps', severity: 'error', from: { path: '^libs/' }, to: { path: '^apps/' } },
     {
       name: 'libs-by-their-front-door',
