@@ -62,7 +62,7 @@ export class CompanyWatch extends EventTarget {
     private readonly page: Visibility,
   ) {
     super();
-    signal?.addEventListener('abort', () => this.stop(), { once: true });
+    signal?.addEventListener('abort', () => this.stop(), { signal: this.ended.signal });
     if (signal?.aborted === true) this.stop();
     void this.run(Math.max(MIN_INTERVAL_MS, intervalMs));
   }

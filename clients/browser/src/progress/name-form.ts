@@ -3,7 +3,7 @@ import type { Company, ProposedName, RequiredAction } from '../types.js';
 import { create, once } from './dom.js';
 import type { Texts } from './texts.js';
 
-/** The endings that the service accepts (contract 5.3). The first is preselected. */
+/** The endings that the service accepts (contract 5.5). The first is preselected. */
 const ENDINGS: Readonly<Record<Company['entityType'], readonly string[]>> = {
   LLC: ['LLC', 'L.L.C', 'L.L.C.', 'Limited Liability Company'],
   CCorp: [
@@ -37,7 +37,7 @@ export function nameForm(
   const rows = texts.nameLabels.map((label, index) => row(texts, label, index, ENDINGS[entityType]));
   const fault = create('p', { class: 'fault', part: 'error', role: 'alert' });
   const submit = create('button', { type: 'submit', part: 'button send-names' }, texts.sendNames);
-  // The browser's own messages would be in its language, and would not be read on every screen reader.
+  // The browser's own messages are in its language, which may not be the element's.
   const form = create(
     'form',
     { part: 'form', novalidate: true },
@@ -80,31 +80,27 @@ export function nameForm(
   );
 }
 
-function row(texts: Texts, legend: string, index: number, endings: readonly string[]): Row {
-  const [nameId, endingId, faultId] = ['name', 'ending', 'fault'].map((id) => `${id}-${index}`) as [
-    string,
-    string,
-    string,
-  ];
-  const isRequired = index === 0 ? 'true' : undefined;
+function row(texts: Texts, label: string, index: number, endings: readonly string[]): Row {
+  const id = `name-${index}`;
+  const faultId = `fault-${index}`;
   const name = create('input', {
-    id: nameId,
+    id,
     part: 'input',
     autocomplete: 'off',
     maxlength: MAX_LENGTH,
-    'aria-required': isRequired,
+    'aria-required': index === 0 ? 'true' : null,
     'aria-describedby': faultId,
   });
   const ending = create(
     'select',
-    { id: endingId, part: 'input select', 'aria-label': `${texts.ending}, ${legend}` },
+    { part: 'input select', 'aria-label': `${texts.ending}, ${label}` },
     ...endings.map((text) => create('option', {}, text)),
   );
   const fault = create('p', { id: faultId, class: 'fault', part: 'error' });
   const element = create(
     'div',
     { part: 'field', class: 'field' },
-    create('label', { for: nameId, part: 'label' }, legend),
+    create('label', { for: id, part: 'label' }, label),
     create('div', { class: 'pair' }, name, ending),
     fault,
   );
