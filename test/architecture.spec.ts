@@ -131,6 +131,12 @@ const breaches: readonly Breach[] = [
     'node:crypto',
   ),
   breach(
+    'the-browser-client-is-alone',
+    "the browser client on the TypeScript client's code",
+    'clients/browser/src/planted.ts',
+    '../../typescript/src/index.js',
+  ),
+  breach(
     'libs-know-no-apps',
     'a lib on an app',
     'libs/platform/hosting/src/planted.ts',

@@ -1,19 +1,31 @@
-// `npm run client:pack [-- <folder>]`: compiles the client and packs it as partners install it; prints the file.
+// `npm run client:pack [-- [typescript|browser] [<folder>]]`: compiles a client and packs it as partners install it;
+// prints the file.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { install, root, run } from './setup.mjs';
 
-const source = join(root, 'clients/typescript');
-const folder = resolve(process.argv[2] ?? '.');
+const builds = {
+  typescript: (source, dist) =>
+    run(process.execPath, [
+      join(root, 'node_modules/typescript-7/bin/tsc'),
+      ...['-p', join(source, 'tsconfig.build.json'), '--outDir', dist],
+    ]),
+  browser: async (source, dist) => {
+    const { buildBrowserClient } = await import('./build-browser-client.mjs');
+    await buildBrowserClient(dist);
+  },
+};
+
+const args = process.argv.slice(2);
+const client = args[0] in builds ? args.shift() : 'typescript';
+const source = join(root, 'clients', client);
+const folder = resolve(args[0] ?? '.');
 install();
 const stage = mkdtempSync(join(tmpdir(), 'partner-formation-client-'));
 try {
-  run(process.execPath, [
-    join(root, 'node_modules/typescript-7/bin/tsc'),
-    ...['-p', join(source, 'tsconfig.build.json'), '--outDir', join(stage, 'dist')],
-  ]);
+  await builds[client](source, join(stage, 'dist'));
   for (const file of ['package.json', 'README.md']) cpSync(join(source, file), join(stage, file));
   mkdirSync(folder, { recursive: true });
   const packed = spawnSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {

@@ -15,6 +15,7 @@ const programs = {
   cli: 'dist/apps/cli/main.js',
   demo: 'dist/apps/demo/main.js',
   'demo tools': 'dist/test/demo/tools.js',
+  'demo page': 'dist/test/demo/page.js',
   bench: 'dist/test/bench/main.js',
   clients: 'dist/test/generated-clients/main.js',
   servers: 'dist/test/servers/main.js',

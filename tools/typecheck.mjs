@@ -2,5 +2,5 @@
 // use TypeScript 6.
 import { run } from './setup.mjs';
 
-for (const project of ['.', 'apps/portal'])
+for (const project of ['.', 'apps/portal', 'clients/browser'])
   run(process.execPath, ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', project]);

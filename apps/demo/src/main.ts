@@ -89,6 +89,7 @@ Next:
   npm start                             your own sandbox, with the portal and the API reference
   "A company in five calls", README.md  the same calls with curl
   clients/typescript/README.md          the same calls from TypeScript
+  npm run demo -- page                  you are a founder, on a page of a partner
   npm run demo -- tools                 an AI assistant forms a company for a founder`);
 }
 
