@@ -126,31 +126,31 @@ function build() {
   const only = ['--extensions', extensions.join(), '--ignore', ignore.join()];
   run(bin('swc'), [...filenames, '-d', 'dist.new', '--copy-files', '--quiet', ...only]);
   buildPortal('dist.new');
-  packClient('dist.new');
+  packClients('dist.new');
   run(bin('rolldown'), ['--config', BUNDLER], { DIST: 'dist.new' }, 'ignore');
   writeFileSync(join('dist.new', '.built'), current);
   rmSync('dist', { recursive: true, force: true });
   renameSync('dist.new', 'dist');
 }
 
-/** Packs the client that the service offers for download, or reuses the last package if its sources have not changed. */
-function packClient(dist) {
-  const files = sources('clients/typescript');
+/** Packs the clients that the service offers for download, or reuses the last packages if their sources have not changed. */
+function packClients(dist) {
+  const files = [...sources('clients'), ...filesIn('tools').filter((file) => file.includes('client'))];
   const current = hash(...files.flatMap((file) => [file, readFileSync(file)]));
   const stamp = join('packages', '.packed');
   if (stampIs(join('dist', stamp), current)) {
     renameSync(join('dist', 'packages'), join(dist, 'packages'));
     return;
   }
-  run(process.execPath, ['tools/pack-client.mjs', join(dist, 'packages')], {}, 'ignore');
-  renameSync(
-    join(dist, 'packages', packageIn(join(dist, 'packages'))),
-    join(dist, 'packages', 'typescript.tgz'),
-  );
+  for (const client of ['typescript', 'browser']) {
+    const folder = join(dist, 'packages', client);
+    run(process.execPath, ['tools/pack-client.mjs', client, folder], {}, 'ignore');
+    const [packed] = readdirSync(folder);
+    renameSync(join(folder, packed), join(dist, 'packages', `${client}.tgz`));
+    rmSync(folder, { recursive: true });
+  }
   writeFileSync(join(dist, stamp), current);
 }
-
-const packageIn = (folder) => readdirSync(folder).find((file) => file.endsWith('.tgz'));
 
 /** Builds the portal's page, or reuses the last build if its sources have not changed. */
 function buildPortal(dist) {

@@ -139,10 +139,10 @@ describe('the packed client in an empty project', () => {
     expect(() => run(bin, [], project.path, { API_KEY })).toThrow('The commands are `listen` and `trigger`.');
   });
 
-  it('is offered by the service as a package', async () => {
-    const answer = await service.fetch('/clients/typescript.tgz');
+  it.each(['typescript', 'browser'])('is offered by the service as a package: %s', async (client) => {
+    const answer = await service.fetch(`/clients/${client}.tgz`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/gzip']);
-    const file = join(project.path, 'typescript.tgz');
+    const file = join(project.path, `${client}.tgz`);
     writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
     const names = run('tar', ['-tzf', file], project.path).trim().split('\n');
     expect(names).toEqual(expect.arrayContaining(['package/package.json', 'package/dist/index.js']));

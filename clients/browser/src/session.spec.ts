@@ -71,7 +71,7 @@ describe('the token of a session', () => {
 
 describe('a call of a session', () => {
   let scene: Scene;
-  const names = [{ name: 'Looms', entityTypeEnding: 'LLC' }];
+  const names = [{ name: 'Looms', entityTypeEnding: 'LLC' }] as const;
 
   beforeEach(() => {
     scene = new Scene();

@@ -3,8 +3,10 @@ import type { Company, ProposedName, RequiredAction } from '../types.js';
 import { create, once } from './dom.js';
 import type { Texts } from './texts.js';
 
+type Ending = ProposedName['entityTypeEnding'];
+
 /** The endings that the service accepts (contract 5.5). The first is preselected. */
-const ENDINGS: Readonly<Record<Company['entityType'], readonly string[]>> = {
+const ENDINGS: Readonly<Record<Company['entityType'], readonly Ending[]>> = {
   LLC: ['LLC', 'L.L.C', 'L.L.C.', 'Limited Liability Company'],
   CCorp: [
     'Inc.',
@@ -57,7 +59,10 @@ export function nameForm(
     }
     try {
       await send(
-        filled.map(({ name, ending }) => ({ name: name.value.trim(), entityTypeEnding: ending.value })),
+        filled.map(({ name, ending }) => ({
+          name: name.value.trim(),
+          entityTypeEnding: ending.value as Ending,
+        })),
       );
     } catch (error) {
       if (!(error instanceof FormationError)) throw error;

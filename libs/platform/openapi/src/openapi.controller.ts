@@ -63,10 +63,12 @@ export class OpenApiController {
     response.type('application/atom+xml').send(changelogFeed(this.config.publicUrl));
   }
 
-  @Get('clients/typescript.tgz')
-  async sendClient(@Res() response: HttpResponse): Promise<void> {
-    const { clientPackage } = await import('./client-package.js');
-    response.type('application/gzip').send(await clientPackage());
+  @Get('clients/:file')
+  async sendClient(@Param('file') file: string, @Res() response: HttpResponse): Promise<void> {
+    const { CLIENTS, packageOf } = await import('./client-packages.js');
+    const client = CLIENTS.find((one) => file === `${one}.tgz`);
+    if (!client) throw new NotFoundException();
+    response.type('application/gzip').send(await packageOf(client));
   }
 
   @Get([...PAGES, ...FILES])
