@@ -1,5 +1,12 @@
-/** Programs that a step needs: Node 22.18 or newer with the npm packages of this check, or the .NET SDK with a tool. */
-export type Need = 'node' | 'dotnet' | { readonly dotnetTool: string; readonly version: string };
+/**
+ * Programs that a step needs: Node 22.18 or newer with the npm packages of this check, the .NET SDK with a tool, or another
+ * program that the machine has.
+ */
+export type Need =
+  | 'node'
+  | 'dotnet'
+  | { readonly program: string }
+  | { readonly dotnetTool: string; readonly version: string };
 /** The name of a program and its arguments, which may contain `$SERVICE_URL` and `$API_KEY`. */
 export type Command = readonly string[];
 
@@ -16,8 +23,8 @@ export interface Check {
 export interface Generator {
   readonly name: string;
   readonly needs: readonly Need[];
-  /** The folder of its program; default: the name. */
-  readonly program?: string;
+  /** The folder of its program; default: the name; null: it has none. */
+  readonly program?: string | null;
   /** Writes the client into the folder `generated`. */
   readonly generate: readonly Command[];
   readonly compile: readonly Command[];
@@ -100,6 +107,29 @@ const nswag = (name: string, ...options: string[]): Generator => ({
   program: 'nswag',
 });
 
+/** Generated and compiled where a machine has the generator and the compiler; there is no program for them. */
+const elsewhere = (
+  name: string,
+  programs: readonly string[],
+  generate: Command,
+  compile: Command,
+): Generator => ({
+  name,
+  needs: programs.map((program) => ({ program })),
+  program: null,
+  generate: [generate],
+  compile: [compile],
+  start: [],
+});
+
+const openapiGenerator = (language: string, compiler: string, compile: Command): Generator =>
+  elsewhere(
+    `openapi-generator (${language})`,
+    ['openapi-generator-cli', compiler],
+    ['openapi-generator-cli', 'generate', '-i', 'openapi.json', '-g', language, '-o', 'generated'],
+    compile,
+  );
+
 export const GENERATORS: readonly Generator[] = [
   typescript('openapi-fetch', 'openapi-typescript', 'openapi.json', '--output', 'generated/api.ts'),
   typescript('hey-api', 'openapi-ts', '-i', 'openapi.json', '-o', 'generated', '-c', '@hey-api/client-fetch'),
@@ -131,4 +161,19 @@ export const GENERATORS: readonly Generator[] = [
     '--class-name',
     'FormationClient',
   ]),
+  openapiGenerator('python', 'python3', ['python3', '-m', 'compileall', '-q', 'generated']),
+  openapiGenerator('java', 'mvn', ['mvn', '--quiet', '--file', 'generated/pom.xml', 'compile']),
+  openapiGenerator('go', 'go', ['go', 'build', '-C', 'generated', './...']),
+  elsewhere(
+    'oapi-codegen',
+    ['oapi-codegen', 'go'],
+    ['oapi-codegen', '-generate', 'types,client', '-package', 'formation', '-o', 'client.go', 'openapi.json'],
+    ['go', 'vet', 'client.go'],
+  ),
+  elsewhere(
+    'openapi-python-client',
+    ['openapi-python-client', 'python3'],
+    ['openapi-python-client', 'generate', '--path', 'openapi.json', '--output-path', 'generated'],
+    ['python3', '-m', 'compileall', '-q', 'generated'],
+  ),
 ];

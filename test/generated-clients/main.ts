@@ -57,9 +57,10 @@ function tryOut({ name, needs, program, generate, compile, start }: Generator): 
   const skipped = tools.missing(needs);
   if (skipped !== null) return { name, steps: {}, size: null, skipped, failed: null };
   const at = join(folder, name);
-  const programs = join('test/generated-clients/programs', program ?? name);
   rmSync(at, { recursive: true, force: true });
-  cpSync(programs, at, { recursive: true });
+  mkdirSync(at);
+  if (program !== null)
+    cpSync(join('test/generated-clients/programs', program ?? name), at, { recursive: true });
   cpSync(join(folder, 'openapi.json'), join(at, 'openapi.json'));
   const steps: Record<string, boolean> = {};
   const wanted = { generates: generate, compiles: compile, forms: service ? start : [] };

@@ -52,10 +52,15 @@ export class Tools {
   private reasonWithout(need: Need): string | null {
     if (need === 'node') return isOldNode() ? `needs Node ${NODE.join('.')}` : this.reasonWithoutPackages();
     if (need === 'dotnet') return this.run(['dotnet', '--version'], this.folder) && 'needs the .NET SDK';
+    if ('program' in need) return this.isOnPath(need.program) ? null : `needs ${need.program} on the PATH`;
     const { dotnetTool, version } = need;
     if (existsSync(join(this.folder, 'dotnet/.store', dotnetTool.toLowerCase(), version))) return null;
     const install = ['dotnet', 'tool', 'update', dotnetTool, '--version', version, '--tool-path', 'dotnet'];
     return this.run(install, this.folder);
+  }
+
+  private isOnPath(program: string): boolean {
+    return (this.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
   }
 
   private reasonWithoutPackages(): string | null {
