@@ -173,6 +173,25 @@ describe('the developer screens of the portal', () => {
     });
   });
 
+  it.each(LOOKS)('creates a key for selected resources, accessibly, on a $name', async (look) => {
+    await signIn(look);
+    await goTo('API keys');
+    await press('Create key');
+    const name = `Reader on a ${look.name}`;
+    await person.fill('Name', name);
+    await page.getByLabel('Permissions', { exact: true }).selectOption('Selected resources');
+    await page.getByLabel('Companies', { exact: true }).selectOption('Read');
+    await person.examine('the form of a restricted key');
+    await press('Create key');
+    const shown = page.getByRole('dialog').getByText(/^dk_test_\w{40}/);
+    const headers = { authorization: (await shown.textContent()) ?? '' };
+    await press('I have stored it');
+    await page.getByRole('row', { name }).getByText('companies:read').waitFor();
+    const statusOf = async (path: string) =>
+      (await fetch(`${service.url}/v1/partner/${path}`, { headers })).status;
+    expect([await statusOf('companies'), await statusOf('customers')]).toEqual([200, 403]);
+  });
+
   it('shows an event with its payload and deliveries, found by its company, by keyboard', async () => {
     await signIn();
     await goTo('Events');
