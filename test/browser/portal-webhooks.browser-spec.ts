@@ -90,7 +90,7 @@ describe('webhooks in the portal', () => {
     const field = page.getByRole('dialog').getByLabel('URL');
     await page.keyboard.type('https://10.0.0.1/webhooks');
     await enter();
-    await page.getByText('URL the URL must have a public address').waitFor();
+    await page.getByText('The URL must have a public address').waitFor();
     expect({
       invalid: await field.getAttribute('aria-invalid'),
       value: await field.inputValue(),

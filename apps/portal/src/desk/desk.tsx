@@ -1,4 +1,5 @@
 import { QueryClientProvider, useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { RefusedError } from '../api.js';
 import { queriesOf, SESSION, useTitle } from '../hooks.js';
@@ -11,12 +12,14 @@ import { desk } from './api.js';
 import { CompanyAtDesk } from './company.jsx';
 import { useDeskSession } from './hooks.js';
 import { CustomerAtDesk } from './customer.jsx';
-import { ParkedEvent, ParkedEvents } from './parked.jsx';
 import { PartnerAtDesk } from './partner.jsx';
 import { FirstWork, Queue } from './queue.jsx';
 import { SearchBox, SearchScreen } from './search.jsx';
 import { Notices } from './notice.jsx';
 import { PartnerDeliveries, PartnerDelivery, WebhookQueue } from './webhooks.jsx';
+
+const ParkedEvent = lazy(async () => ({ default: (await import('./parked.jsx')).ParkedEvent }));
+const ParkedEvents = lazy(async () => ({ default: (await import('./parked.jsx')).ParkedEvents }));
 
 const GROUPS: readonly NavigationGroup[] = [
   {
@@ -70,28 +73,32 @@ const isHere = (path: string, location: string): boolean =>
 
 function Screens() {
   return (
-    <Switch>
-      <Route path="/" component={FirstWork} />
-      <Route path="/queue/:awaits">{({ awaits }) => <Queue awaits={awaits} />}</Route>
-      <Route path="/companies/:companyId">
-        {({ companyId }) => <CompanyAtDesk key={companyId} companyId={companyId} />}
-      </Route>
-      <Route path="/search" component={SearchScreen} />
-      <Route path="/customers/:customerId">
-        {({ customerId }) => <CustomerAtDesk key={customerId} customerId={customerId} />}
-      </Route>
-      <Route path="/partners/:tenantId">
-        {({ tenantId }) => <PartnerAtDesk key={tenantId} tenantId={tenantId} />}
-      </Route>
-      <Route path="/parked" component={ParkedEvents} />
-      <Route path="/parked/:subscription/:eventId">{(place) => <ParkedEvent {...place} />}</Route>
-      <Route path="/webhooks" component={WebhookQueue} />
-      <Route path="/webhooks/:tenantId">{({ tenantId }) => <PartnerDeliveries tenantId={tenantId} />}</Route>
-      <Route path="/webhooks/:tenantId/:deliveryId">{(place) => <PartnerDelivery {...place} />}</Route>
-      <Route>
-        <PageNotFound back="queue" />
-      </Route>
-    </Switch>
+    <Suspense>
+      <Switch>
+        <Route path="/" component={FirstWork} />
+        <Route path="/queue/:awaits">{({ awaits }) => <Queue awaits={awaits} />}</Route>
+        <Route path="/companies/:companyId">
+          {({ companyId }) => <CompanyAtDesk key={companyId} companyId={companyId} />}
+        </Route>
+        <Route path="/search" component={SearchScreen} />
+        <Route path="/customers/:customerId">
+          {({ customerId }) => <CustomerAtDesk key={customerId} customerId={customerId} />}
+        </Route>
+        <Route path="/partners/:tenantId">
+          {({ tenantId }) => <PartnerAtDesk key={tenantId} tenantId={tenantId} />}
+        </Route>
+        <Route path="/parked" component={ParkedEvents} />
+        <Route path="/parked/:subscription/:eventId">{(place) => <ParkedEvent {...place} />}</Route>
+        <Route path="/webhooks" component={WebhookQueue} />
+        <Route path="/webhooks/:tenantId">
+          {({ tenantId }) => <PartnerDeliveries tenantId={tenantId} />}
+        </Route>
+        <Route path="/webhooks/:tenantId/:deliveryId">{(place) => <PartnerDelivery {...place} />}</Route>
+        <Route>
+          <PageNotFound back="queue" />
+        </Route>
+      </Switch>
+    </Suspense>
   );
 }
 
