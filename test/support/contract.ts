@@ -55,7 +55,10 @@ export class Contract {
     (addFormats as unknown as (ajv: Ajv2020) => void)(answers);
     this.answers = new Schemas(answers, closed(document) as object);
     // Formats are not checked, because the service trims e-mail addresses, for example.
-    this.requests = new Schemas(new Ajv2020({ strict: false, validateFormats: false }), document);
+    this.requests = new Schemas(
+      new Ajv2020({ strict: false, validateFormats: false, allErrors: true }),
+      document,
+    );
     this.templates = Object.keys(document.paths)
       .sort((a, b) => literals(b) - literals(a))
       .map((path) => ({ path, matches: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }));
@@ -84,14 +87,14 @@ export class Contract {
     return [...differing, ...this.answers.failing(at, body), ...undescribedCodes(response, body)];
   }
 
-  /** The same for an accepted body: the description must accept it too, with each text reduced to one line, and without empty texts. */
+  /** The same for an accepted body: the description must accept it too, with each text reduced to one line. Empty texts are not described. */
   ofBody(exchange: Pick<Exchange, 'method' | 'path' | 'request'>): string[] {
     const match = this.find(exchange);
     const body = match?.operation.requestBody;
     if (!match || !body?.content?.[JSON_TYPE]) return [];
     if (!body.required && exchange.request === undefined) return [];
     const at = [...match.at, 'requestBody', 'content', JSON_TYPE, 'schema'];
-    return this.requests.failing(at, inOneLine(exchange.request));
+    return this.requests.failing(at, inOneLine(exchange.request), isNotEmptyText);
   }
 
   private find({ method, path }: Pick<Exchange, 'method' | 'path'>) {
@@ -127,6 +130,16 @@ function unrouted({ method, text, status }: Omit<Exchange, 'request'>): string[]
   return isFailure && (status === 404 || status === 405) ? [] : ['the operation is not described'];
 }
 
+const isNotEmptyText = (part: unknown): boolean => part !== '';
+
+/** @param pointer a JSON pointer (RFC 6901) */
+const valueAt = (value: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | null)?.[name], value);
+
 /** The schemas of a document. Equal ones, such as those of most failures, are compiled once. */
 class Schemas {
   private readonly compiled = new Map<string, ValidateFunction>();
@@ -138,13 +151,19 @@ class Schemas {
     ajv.addSchema(document, DOCUMENT);
   }
 
-  /** Returns the reasons why a value does not match the schema at a path. */
-  failing(at: readonly string[], value: unknown): string[] {
+  /**
+   * Returns the reasons why a value does not match the schema at a path.
+   *
+   * @param counts whether a wrong part is a reason
+   */
+  failing(at: readonly string[], value: unknown, counts: (at: unknown) => boolean = () => true): string[] {
     const schema = at.reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], this.document);
     const key = JSON.stringify(schema);
     const validate = this.compiled.get(key) ?? this.compile(at);
     this.compiled.set(key, validate);
-    return validate(value) ? [] : [this.ajv.errorsText(validate.errors, { dataVar: at[3] ?? '' })];
+    if (validate(value)) return [];
+    const errors = validate.errors?.filter(({ instancePath }) => counts(valueAt(value, instancePath))) ?? [];
+    return errors.length === 0 ? [] : [this.ajv.errorsText(errors, { dataVar: at[3] ?? '' })];
   }
 
   private compile(at: readonly string[]): ValidateFunction {
@@ -155,13 +174,13 @@ class Schemas {
   }
 }
 
-/** The same with white space trimmed and empty texts left out, as the service does. */
+/** The same with white space trimmed as the service does. */
 function inOneLine(node: unknown): unknown {
   if (typeof node === 'string') return oneLine(node);
   if (Array.isArray(node)) return node.map(inOneLine);
   if (typeof node !== 'object' || node === null) return node;
   const members = Object.entries(node).map(([name, value]) => [name, inOneLine(value)] as const);
-  return Object.fromEntries(members.filter(([, value]) => value !== ''));
+  return Object.fromEntries(members);
 }
 
 const literals = (path: string): number => path.split('/').filter((part) => !part.startsWith('{')).length;
