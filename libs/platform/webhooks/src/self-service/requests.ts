@@ -87,36 +87,32 @@ export class RecoverRequest {
   @Moment({ about: 'Only events from this time on. Default: all undelivered events.' }) since?: string | null;
 }
 
+const NameOfEvent = (): PropertyDecorator =>
+  Text({
+    max: 100,
+    optional: true,
+    rejectsEmpty: true,
+    component: EVENT_NAME,
+    about: 'The type of the event.',
+  });
+
+const CompanyOfEvent = (): PropertyDecorator =>
+  Text({ max: 100, optional: true, rejectsEmpty: true, about: 'The company of the event.' });
+
 export class DeliveriesQuery extends PageQuery {
   @OneOf(DELIVERY_STATUSES, { optional: true, about: 'The state of the delivery.' }) status?: DeliveryStatus;
   @Text({ max: 100, optional: true, rejectsEmpty: true, about: 'The endpoint that the delivery is sent to.' })
   endpointId?: string;
   @Text({ max: 100, optional: true, rejectsEmpty: true, about: 'The delivered event.' }) eventId?: string;
-  @Text({
-    max: 100,
-    optional: true,
-    rejectsEmpty: true,
-    component: EVENT_NAME,
-    about: 'The type of the event.',
-  })
-  eventName?: string;
-  @Text({ max: 100, optional: true, rejectsEmpty: true, about: 'The company of the event.' })
-  companyId?: string;
+  @NameOfEvent() eventName?: string;
+  @CompanyOfEvent() companyId?: string;
   @Moment({ about: 'Deliveries that were scheduled at this time or later.' }) from?: string;
   @Moment({ about: 'Deliveries that were scheduled at this time or earlier.' }) to?: string;
 }
 
 export class EventsQuery extends PageQuery {
-  @Text({
-    max: 100,
-    optional: true,
-    rejectsEmpty: true,
-    component: EVENT_NAME,
-    about: 'The type of the event.',
-  })
-  eventName?: string;
-  @Text({ max: 100, optional: true, rejectsEmpty: true, about: 'The company of the event.' })
-  companyId?: string;
+  @NameOfEvent() eventName?: string;
+  @CompanyOfEvent() companyId?: string;
   @Moment({ about: 'Events that occurred at this time or later.' }) from?: string;
   @Moment({ about: 'Events that occurred at this time or earlier.' }) to?: string;
 }
