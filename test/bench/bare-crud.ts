@@ -18,7 +18,7 @@ import { QuoteFeeRequest } from '#domain/annual-report';
 import { CreateCompanyRequest } from '#domain/company';
 import { openSqlite } from '#kit/event-store/adapters';
 
-// What a careful team writes without events: the same DTO, the driver and the durability of our event store, and one
+// A careful team's service without events: the same DTO, the driver and the durability of our event store, and one
 // transaction per request.
 
 const { PORT, FOLDER = '.', API_KEY = '', CUSTOMER_ID = '', COMPANY = '{}', COMPANY_ID = '' } = process.env;
