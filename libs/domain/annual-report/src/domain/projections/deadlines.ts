@@ -42,23 +42,48 @@ export const deadlinesBy = (
     ['tenantId', 'overdueFrom'],
   ],
   readLater: true,
-  documentIds: ({ type, data }) => (CHANGING.has(type) ? [data.companyId] : []),
+
+  documentIds({ type, data }) {
+    switch (type) {
+      case 'CompanyRequested':
+      case 'FormationFiled':
+      case 'AnnualReportDrafted':
+      case 'AnnualReportSubmitted':
+      case 'AnnualReportCompleted':
+      case 'AnnualReportDeclaredNotRequired':
+      case 'AnnualReportWithdrawn':
+        return [data.companyId];
+      case 'FormationSubmitted':
+      case 'FormationFailed':
+      case 'FormationCanceled':
+      case 'NamesRefused':
+      case 'NameOptionsReplaced':
+      case 'SignatureRequested':
+      case 'SignatureRecorded':
+      case 'EinIssued':
+      case 'EinCorrected':
+      case 'DocumentAdded':
+      case 'DocumentSuperseded':
+      case 'AdminNoteAdded':
+      case 'AdminNoteResolved':
+      case 'ExternalCompanyIdChanged':
+      case 'CompanyMetadataChanged':
+      case 'CompanyReservationRevoked':
+      case 'PeopleForgotten':
+      case 'AnnualReportPriced':
+      case 'AnnualReportPublished':
+      case 'AnnualReportConfirmed':
+      case 'AnnualReportInformationRequested':
+      case 'AnnualReportInformationGiven':
+        return [];
+    }
+  },
 
   fold(document, event) {
     if (event.type === 'CompanyRequested') return requested(event);
     return document && dated(changed(document, event), rules);
   },
 });
-
-const CHANGING: ReadonlySet<string> = new Set<(CompanyEvent | AnnualReportEvent)['type']>([
-  'CompanyRequested',
-  'FormationFiled',
-  'AnnualReportDrafted',
-  'AnnualReportSubmitted',
-  'AnnualReportCompleted',
-  'AnnualReportDeclaredNotRequired',
-  'AnnualReportWithdrawn',
-]);
 
 const NEVER = { dueDate: null, dueFrom: null, overdueFrom: null };
 
