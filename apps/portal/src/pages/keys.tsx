@@ -194,6 +194,7 @@ const RESOURCES = [
   ['documents', 'Documents'],
   ['annual-reports', 'Annual reports'],
   ['webhooks', 'Webhooks and events'],
+  ['requests', 'Request log'],
   ['playground', 'Playground'],
 ] as const;
 
