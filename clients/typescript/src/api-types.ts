@@ -865,6 +865,8 @@ export interface paths {
           readonly from?: string;
           /** Events that occurred at this time or earlier. */
           readonly to?: string;
+          /** Related resources that the response contains. `document`: each event has its `document`, with a link to download it. */
+          readonly 'expand[]'?: readonly 'document'[];
         };
       };
       readonly responses: { readonly 200: Ok<components['schemas']['EventList']> };
@@ -873,7 +875,13 @@ export interface paths {
   readonly '/v1/partner/events/{eventId}': {
     /** Get an event and its deliveries */
     readonly get: {
-      readonly parameters: { readonly path: { readonly eventId: string } };
+      readonly parameters: {
+        readonly query?: {
+          /** Related resources that the response contains. `document`: each event has its `document`, with a link to download it. */
+          readonly 'expand[]'?: readonly 'document'[];
+        };
+        readonly path: { readonly eventId: string };
+      };
       readonly responses: { readonly 200: Ok<components['schemas']['EventWithDeliveries']> };
     };
   };
@@ -1609,6 +1617,8 @@ export interface components {
       readonly createdAt: Time;
       /** Its first delivery. Null if no endpoint was subscribed when the event occurred. */
       readonly deliveryId: string | null;
+      /** The document of the event, with a link to download it; null if the event is about no document. Only in responses to requests with `expand[]=document`. */
+      readonly document?: components['schemas']['DocumentWithLink'] | null;
     };
     /** The delivery of the event to one endpoint. */
     readonly EventDelivery: {
