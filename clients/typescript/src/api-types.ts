@@ -2058,7 +2058,7 @@ export interface components {
       /** In the order in which they are asked; empty if no filing is due. */
       readonly fields: readonly components['schemas']['RequiredField'][];
     };
-    /** Who sent a request or made a change. */
+    /** The sender of a request, or the author of a change. */
     readonly RequestCaller: {
       /** `partner`: an API key. `portal-user`: a person in your portal. `operator`: our operations team. `customer`: the founder. `system`: the service. We may add types. */
       readonly type: string;

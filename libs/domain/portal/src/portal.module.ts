@@ -18,8 +18,8 @@ import { CompaniesController } from './queries/companies/companies.controller.js
 import { ListActsController } from './queries/list-acts/list-acts.controller.js';
 import { ListActsHandler } from './queries/list-acts/list-acts.js';
 import { FindRequestHandler } from './queries/find-request/find-request.js';
-import { ListRequestsHandler } from './queries/find-request/list-requests.js';
-import { PartnerRequestsController } from './queries/find-request/partner-requests.controller.js';
+import { ListRequestsHandler } from './queries/list-requests/list-requests.js';
+import { PartnerRequestsController } from './queries/list-requests/partner-requests.controller.js';
 import { RequestsController } from './queries/find-request/requests.controller.js';
 import { OverviewController } from './queries/overview/overview.controller.js';
 import { ListWaitingHandler } from './queries/list-waiting/list-waiting.js';

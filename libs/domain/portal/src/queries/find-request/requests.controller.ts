@@ -7,7 +7,7 @@ import type { RequestDetails, RequestOutcome } from '../../api/portal.responses.
 import { type Columns, csvFile } from '../../export/csv-file.js';
 import { PortalEndpoint } from '../../sessions/portal-endpoint.js';
 import { FindRequest } from './find-request.js';
-import { ListRequests } from './list-requests.js';
+import { ListRequests } from '../list-requests/list-requests.js';
 import { RequestQuery, RequestsQuery } from './requests.query.js';
 
 const COLUMNS: Columns<RequestOutcome> = [

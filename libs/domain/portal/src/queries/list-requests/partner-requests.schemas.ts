@@ -28,7 +28,7 @@ const caller = object(
       ),
     ),
   },
-  'Who sent a request or made a change.',
+  'The sender of a request, or the author of a change.',
 );
 
 const serviceCompanyId = nullable(id('The company that it belongs to; null if it belongs to none.'));

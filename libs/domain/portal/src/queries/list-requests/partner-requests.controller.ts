@@ -4,10 +4,10 @@ import type { ListPage } from '#kit/document-store';
 import { Caller, Costs, type PartnerCaller, PartnerEndpoint, storedTime } from '#platform/http';
 import { Describe, type Described } from '#platform/openapi';
 import type { RequestDetails, RequestOutcome } from '../../api/portal.responses.js';
-import { FindRequest } from './find-request.js';
+import { FindRequest } from '../find-request/find-request.js';
 import { ListRequests } from './list-requests.js';
 import { requestPageSchema, requestSchema } from './partner-requests.schemas.js';
-import { RequestQuery, RequestsQuery } from './requests.query.js';
+import { RequestQuery, RequestsQuery } from '../find-request/requests.query.js';
 
 type LoggedRequest = Described<typeof requestPageSchema>['content'][number];
 

@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs'
 import type { ListPage, PageRequest } from '#kit/document-store';
 import type { RequestOutcome } from '../../api/portal.responses.js';
 import { type RequestFilters, RequestLog } from '../../requests/request-log.js';
-import { actorOf, namesVisibleTo } from './find-request.js';
+import { actorOf, namesVisibleTo } from '../find-request/find-request.js';
 
 /**
  * Returns a page of a tenant's recent requests that changed something or failed, newest first. Stores the waiting ones
