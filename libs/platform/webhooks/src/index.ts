@@ -6,6 +6,7 @@ export {
   listedEndpointSchema,
   recoveredSchema,
 } from './api/schemas.js';
+export { LinkedDocuments } from './api/with-documents.js';
 export { deliveriesOfCompany } from './deliveries/deliveries-of-company.js';
 export { WebhookDispatcher } from './dispatcher/webhook-dispatcher.js';
 export { type Announcement, AnnouncedEvents } from './events/announced-events.js';

@@ -18,6 +18,7 @@ const IDS: Readonly<Record<string, string>> = {
   documentId: 'The document’s id.',
   deliveryId: 'The delivery’s id.',
   endpointId: 'The endpoint’s id.',
+  requestId: 'The `x-request-id` of the response.',
   tenantId: 'The partner’s id.',
   noteId: 'The note’s id.',
   documentType: 'The form: `SS4` or `FORM8821`.',

@@ -27,11 +27,13 @@ import type {
   eventView,
   listedEndpointView,
 } from '../self-service/views.js';
+import { type Expandable, expandedDocument } from './with-documents.js';
 
 type EndpointView = ReturnType<typeof endpointView>;
 type ListedEndpointView = ReturnType<typeof listedEndpointView>;
 type DeliveryView = ReturnType<typeof deliveryView>;
 type DeliverySummary = ReturnType<typeof deliverySummary>;
+type EventView = ReturnType<typeof eventView>;
 
 const NAME = 'company_ein_issued';
 const EVENT_ID = '38FiGxPfQQk4NyZ7WPhjCmmGCsv';
@@ -274,18 +276,17 @@ const listedEvent = {
   serviceCompanyId: aboutCompany,
   createdAt: time('When the event occurred.'),
   deliveryId: nullable(id('Its first delivery. Null if no endpoint was subscribed when the event occurred.')),
+  document: expandedDocument,
 };
 
 export const eventPageSchema = page(
   'EventList',
-  object<ReturnType<typeof eventView>>('Event', listedEvent, 'An event of your companies, delivered or not.'),
+  object<Expandable<EventView>>('Event', listedEvent, 'An event of your companies, delivered or not.'),
 );
 
 type EventDelivery = ReturnType<typeof deliveryOfEvent>;
 
-export const eventSchema = object<
-  ReturnType<typeof eventView> & { readonly deliveries: readonly EventDelivery[] }
->(
+export const eventSchema = object<Expandable<EventView> & { readonly deliveries: readonly EventDelivery[] }>(
   'EventWithDeliveries',
   {
     ...listedEvent,

@@ -1,3 +1,4 @@
+import { QueryBus } from '@nestjs/cqrs';
 import { Webhook } from 'standardwebhooks';
 import type { DomainModel } from '#kit/event-sourcing';
 import { type Announcing, type AnyWebhookMapping, WebhookRegistry } from '#platform/webhook-mapping';
@@ -79,6 +80,7 @@ beforeAll(async () => {
       { provide: DeliveryReports, useValue: { record: () => Promise.resolve() } },
       { provide: EndpointNotices, useValue: { send: () => Promise.resolve() } },
       { provide: EndpointLog, useValue: { record: () => Promise.resolve() } },
+      { provide: QueryBus, useValue: { execute: () => Promise.resolve(new Map()) } },
     ],
     slices: [WebhooksConfig],
     env: {
@@ -256,6 +258,8 @@ describe('webhook self-service', () => {
       eventPayload: { serviceCompanyId: 'company-1', externalCompanyId: null },
       deliveries: [{ deliveryId, endpointId, status: 'delivered' }],
     });
+    const expanded = await call('GET', `events/${eventId}?expand[]=document`, undefined, 'key-b');
+    expect(expanded.payload).toEqual({ ...event.payload, document: null });
     expect((await call('GET', `events/${eventId}`)).error?.code).toBe('E_NOT_FOUND');
     expect((await call('GET', `webhook-deliveries/${deliveryId}`)).error?.code).toBe('E_NOT_FOUND');
     expect((await call('POST', `webhook-deliveries/${deliveryId}/redeliver`)).error?.code).toBe(
