@@ -6,6 +6,7 @@ export {
   type ListQuery,
   listRecords,
   pageInMemory,
+  placeIn,
   type PageRequest,
 } from './list-page.js';
 export * from './document-store.js';

@@ -131,7 +131,7 @@ export async function listPage<D extends object>(
     size,
     total: counted,
     totalPages: Math.ceil(counted / size),
-    nextCursor: last === undefined ? null : cursorOf(list, placeIn(last, fields)),
+    nextCursor: last === undefined ? null : cursorOf(list, placeIn(last, orderBy)),
     totalRelation: counted < total ? 'gte' : 'eq',
   };
 }
@@ -150,9 +150,8 @@ export function pageInMemory<D extends object>(
   sorted: readonly Stored<D>[],
   { orderBy, after, offset = 0, limit }: FindOptions<D>,
 ): Page<D> {
-  const fields = orderBy ? fieldsOf(orderBy) : [];
   const sign = orderBy?.descending === true ? -1 : 1;
-  const signs = sorted.map((one) => (after ? sign * compare(placeIn(one, fields), after) : 1));
+  const signs = sorted.map((one) => (after ? sign * compare(placeIn(one, orderBy), after) : 1));
   const last = signs.indexOf(0);
   const rest = sorted.filter((_, index) => (last < 0 ? (signs[index] ?? 0) > 0 : index > last));
   return { results: rest.slice(offset, offset + limit), total: sorted.length };
@@ -166,10 +165,11 @@ function compare(one: Place, other: Place): number {
   return value === null || (against !== null && value < against) ? -1 : 1;
 }
 
-export const fieldsOf = <D>({ field, then = [] }: Order<D>): readonly string[] => [field, ...then];
+const fieldsOf = <D>({ field, then = [] }: Order<D>): readonly string[] => [field, ...then];
 
-/** Returns the place of a document in the order of these fields. */
-export function placeIn<D extends object>({ id, document }: Stored<D>, fields: readonly string[]): Place {
+/** Returns the place of a document in an order. @param orderBy default: by id */
+export function placeIn<D extends object>({ id, document }: Stored<D>, orderBy?: Order<D>): Place {
+  const fields = orderBy ? fieldsOf(orderBy) : [];
   const values = document as Readonly<Record<string, Place[number] | undefined>>;
   return [...fields.map((field) => values[field] ?? null), id];
 }

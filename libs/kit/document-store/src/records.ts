@@ -1,5 +1,5 @@
 import type { Collection, DocumentStore, FindOptions, Order, Place, Stored } from './document-store.js';
-import { fieldsOf, placeIn } from './list-page.js';
+import { placeIn } from './list-page.js';
 
 /**
  * Changes a document, and starts again if another process changes it meanwhile.
@@ -29,7 +29,7 @@ export async function changeRecord<D extends object, Changed extends D | null>(
 }
 
 /** All matching documents in an order whose first field has a value in each of them, in pages of `limit`. */
-export interface PagedQuery<D> extends Omit<FindOptions<D>, 'offset' | 'after'> {
+export interface PagedQuery<D> extends Omit<FindOptions<D>, 'offset'> {
   readonly orderBy: Order<D>;
 }
 
@@ -45,12 +45,12 @@ export async function* pagesOf<D extends object>(
   collection: Collection<D>,
   query: PagedQuery<D>,
 ): AsyncGenerator<readonly Stored<D>[]> {
-  for (let after: Place | undefined; ;) {
+  for (let { after }: { after?: Place } = query; ;) {
     const page = await store.find(collection, { ...query, ...(after && { after }) });
     yield page;
     const last = page.at(-1);
     if (last === undefined || page.length < query.limit) return;
-    after = placeIn(last, fieldsOf(query.orderBy));
+    after = placeIn(last, query.orderBy);
   }
 }
 
