@@ -98,8 +98,8 @@ export function addSendingVerbs(webhooks: Command): void {
   partnerVerb(webhooks, 'redeliver', 'sends a delivery again, with the full retry schedule')
     .argument('<deliveryId>', 'as shown by `webhooks deliveries list`')
     .action(async (id: string, deliveryId: string, options: OutputOptions) => {
-      const planned = await withWebhooksOf(id, (webhooks) => webhooks.redeliver(id, deliveryId));
-      printOne(planned, options);
+      const { delivery } = await withWebhooksOf(id, (webhooks) => webhooks.redeliver(id, deliveryId));
+      printOne(delivery, options);
     });
   partnerVerb(webhooks, 'recover', 'sends subscribed events that were never delivered')
     .option('--endpoint <endpointId>', 'only to this endpoint; default: all enabled ones')

@@ -97,10 +97,10 @@ export class WebhookOperationsController {
     @Param('tenantId') tenantId: string,
     @Param('deliveryId') deliveryId: string,
   ) {
-    const planned = await this.webhooks.redeliver(tenantId, deliveryId);
+    const { delivery, customerId } = await this.webhooks.redeliver(tenantId, deliveryId);
     const data = { stream: streamOf(tenantId), deliveryId };
     await this.record({ type: 'DeliveryResent', data }, operator);
-    return respondWhenProjected(planned, null, operatorAct.category);
+    return respondWhenProjected(delivery, null, operatorAct.category).about(customerId);
   }
 
   @OperatorCommand('recover', {

@@ -6,6 +6,7 @@ import {
   PartnerEndpoint,
   type PartnerCaller,
   storedTime,
+  WhenProjected,
 } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { DeliveriesQuery, RecoverRequest } from '../self-service/requests.js';
@@ -53,8 +54,9 @@ export class WebhookDeliveriesController {
     response: deliverySchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
-  redeliver(@Caller() { tenantId }: PartnerCaller, @Param('deliveryId') deliveryId: string) {
-    return this.webhooks.redeliver(tenantId, deliveryId);
+  async redeliver(@Caller() { tenantId }: PartnerCaller, @Param('deliveryId') deliveryId: string) {
+    const { delivery, customerId } = await this.webhooks.redeliver(tenantId, deliveryId);
+    return new WhenProjected(delivery, [], customerId);
   }
 
   @Post('recover')

@@ -8,6 +8,7 @@ import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
 import { endpointAmong } from '../endpoint/tenant-endpoints.js';
 import { type ChangedBy, EndpointLog } from '../endpoint/endpoint-log.js';
 import { type EndpointSettings, WebhookEndpoints, wouldChange } from '../endpoint/webhook-endpoints.js';
+import { customerOf } from '../events/envelope.js';
 import { EventCatalog } from '../events/event-catalog.js';
 import type { DeliveryDocument, EndpointDocument } from '../records.js';
 import { TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
@@ -202,9 +203,15 @@ export class WebhookSelfService {
     return this.viewOfDelivery(await this.deliveries.get(tenantId, deliveryId));
   }
 
-  /** @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT` */
+  /**
+   * Returns the delivery and the customer whom it is about, if any.
+   *
+   * @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT`
+   */
   async redeliver(tenantId: string, deliveryId: string) {
-    return this.viewOfDelivery(await this.deliveries.redeliver(tenantId, deliveryId));
+    const delivery = await this.viewOfDelivery(await this.deliveries.redeliver(tenantId, deliveryId));
+    const { requestBody, test } = delivery;
+    return { delivery, customerId: requestBody === null || test ? null : customerOf(requestBody) };
   }
 
   /**
