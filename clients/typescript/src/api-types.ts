@@ -791,7 +791,7 @@ export interface paths {
   readonly '/v1/partner/webhook-endpoints/{endpointId}/recover': {
     /**
      * Recover the undelivered events of an endpoint
-     * Sends every subscribed event that was never delivered to this endpoint, including events that occurred while it was disabled. An event that is older than the endpoint is sent only if no other endpoint has it.
+     * Sends every subscribed event that was never delivered to this endpoint, including events that occurred while it was disabled. An event that is older than the endpoint is sent only if no other endpoint has it. Responds after about two seconds at the latest: with 202 while the recovery goes on in the background, and with 200 when it has ended. To follow it, repeat the request with another `Idempotency-Key` or without one. A partner has one recovery at a time; another request joins it.
      */
     readonly post: {
       readonly parameters: { readonly path: { readonly endpointId: string } };
@@ -842,7 +842,7 @@ export interface paths {
   readonly '/v1/partner/webhook-deliveries/recover': {
     /**
      * Recover undelivered events
-     * Also delivers events that occurred while the endpoint was disabled or missing, if the endpoint subscribes to them.
+     * Also delivers events that occurred while the endpoint was disabled or missing, if the endpoint subscribes to them. Responds after about two seconds at the latest: with 202 while the recovery goes on in the background, and with 200 when it has ended. To follow it, repeat the request with another `Idempotency-Key` or without one. A partner has one recovery at a time; another request joins it.
      */
     readonly post: {
       readonly requestBody: Json<components['schemas']['RecoverRequest']>;
@@ -2686,8 +2686,10 @@ export interface components {
       | components['schemas']['SignatureSs4ResetEvent'];
     /** The extent of a recovery. */
     readonly WebhookRecovery: {
-      /** Number of events scheduled for delivery. */
+      /** Number of events scheduled for delivery so far. */
       readonly recovered: number;
+      /** Whether the recovery has ended. False with status 202: the recovery goes on in the background. */
+      readonly complete: boolean;
     };
     /** The new secret of the endpoint. */
     readonly WebhookSecret: {

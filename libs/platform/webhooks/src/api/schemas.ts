@@ -179,11 +179,27 @@ export const secretSchema = object<{ readonly secret: string }>(
   { secret },
   'The new secret of the endpoint.',
 );
-export const recoveredSchema = object<{ readonly recovered: number }>(
+const recoveredSchema = object<{ readonly recovered: number; readonly complete: boolean }>(
   'WebhookRecovery',
-  { recovered: whole(3, 'Number of events scheduled for delivery.') },
+  {
+    recovered: whole(3, 'Number of events scheduled for delivery so far.'),
+    complete: flag(
+      true,
+      'Whether the recovery has ended. False with status 202: the recovery goes on in the background.',
+    ),
+  },
   'The extent of a recovery.',
 );
+
+/** The parts of a description that all recoveries share. */
+export const RECOVERY = {
+  response: recoveredSchema,
+  also: { 202: 'The recovery goes on in the background. Repeat the request to follow it.' },
+} as const;
+
+/** Describes how a recovery responds. */
+export const ABOUT_RECOVERY =
+  'Responds after about two seconds at the latest: with 202 while the recovery goes on in the background, and with 200 when it has ended. To follow it, repeat the request with another `Idempotency-Key` or without one. A partner has one recovery at a time; another request joins it.';
 
 const status = oneOf(
   DELIVERY_STATUSES,
