@@ -7,8 +7,11 @@ interface UnderWay {
   readonly ended: Promise<void>;
 }
 
-/** Maximum number of companies whose last attempt is remembered. For others, the store is read. */
-const MAX_COMPANIES = 10_000;
+/**
+ * Maximum number of companies whose last attempt is remembered. For others, the store is read. An LRU reserves its memory
+ * at once, so a large one for each endpoint is expensive.
+ */
+const MAX_COMPANIES = 500;
 
 /** The running attempts of one endpoint, limited in number. Knows which company's turn it is. */
 export class AttemptsUnderWay {

@@ -7,7 +7,17 @@ export type StoredDelivery = Stored<DeliveryDocument>;
 /** A delivery and the envelope sent with every attempt; null if the event no longer exists. */
 export type DueDelivery = StoredDelivery & { readonly body: string | null };
 
+/** The first planned delivery of a lane. */
+export interface PlannedDelivery {
+  readonly lane: string;
+  /** In the tenant's time. */
+  readonly nextAttemptAt: string;
+  readonly test: boolean;
+}
+
 const PAGE = 50;
+/** Maximum number of recently planned deliveries that are read. With more, looking at each lane is cheaper. */
+const MAX_RECENT = 500;
 const BY_TIME = { field: 'nextAttemptAt' } as const;
 
 /** The planned deliveries in the store, shared by any number of processes. */
@@ -15,21 +25,43 @@ export class DeliveryQueue {
   constructor(private readonly store: DocumentStore) {}
 
   /**
-   * Yields every lane with planned deliveries. Skips from lane to lane, so a long queue costs no more than a short one.
+   * Yields the first planned delivery of every lane. Skips from lane to lane, so a long queue costs no more than a short
+   * one.
    */
-  async *lanes(): AsyncIterable<string> {
-    let last = '';
-    for (;;) {
+  async *lanes(): AsyncIterable<PlannedDelivery> {
+    for (let last = ''; ;) {
       const [next] = await this.store.find(deliveries, {
         where: { queue: { $gt: last } },
         orderBy: { field: 'queue', then: ['nextAttemptAt'] },
         limit: 1,
       });
-      const lane = next?.document.queue;
-      if (lane === null || lane === undefined) return;
-      yield lane;
-      last = lane;
+      const planned = next && plannedOf(next);
+      if (!planned) return;
+      yield planned;
+      last = planned.lane;
     }
+  }
+
+  /** Returns the first planned delivery of a lane. */
+  async firstOf(lane: string): Promise<PlannedDelivery | null> {
+    const [first] = await this.store.find(deliveries, { where: { queue: lane }, orderBy: BY_TIME, limit: 1 });
+    return first ? plannedOf(first) : null;
+  }
+
+  /**
+   * Returns the lanes whose deliveries were planned at a time or later and are not attempted yet; null if there are too
+   * many to read.
+   *
+   * @param since real time
+   */
+  async plannedSince(since: Date): Promise<ReadonlySet<string> | null> {
+    const recent = await this.store.find(deliveries, {
+      where: { stage: 'pending', since: { $gte: since.toISOString() } },
+      orderBy: { field: 'since' },
+      limit: MAX_RECENT,
+    });
+    if (recent.length === MAX_RECENT) return null;
+    return new Set(recent.flatMap(({ document: { queue } }) => queue ?? []));
   }
 
   /**
@@ -113,4 +145,8 @@ export class DeliveryQueue {
       return { ...delivery, body: body ?? bodies.get(eventId) ?? null };
     });
   }
+}
+
+function plannedOf({ document: { queue, nextAttemptAt, test } }: StoredDelivery): PlannedDelivery | null {
+  return queue === null || nextAttemptAt === null ? null : { lane: queue, nextAttemptAt, test };
 }

@@ -37,6 +37,8 @@ export class EndpointDispatcher {
   private readonly underWay: AttemptsUnderWay;
   private readonly passes: CoalescedPass;
   private readonly stopping = new AbortController();
+  /** Number of calls of {@link wake}. */
+  wakes = 0;
 
   constructor(
     private readonly lane: string,
@@ -58,8 +60,14 @@ export class EndpointDispatcher {
     return this.underWay.isEmpty && this.due.isEmpty && !this.passes.isRunning;
   }
 
+  /** Reports whether this process holds the lane's lease. */
+  get isHeld(): boolean {
+    return this.lease.isHeld;
+  }
+
   /** Reads due deliveries and starts as many as there is room for. */
   wake(): Promise<void> {
+    this.wakes++;
     this.due.expectMore();
     return this.passes.run();
   }
