@@ -68,17 +68,23 @@ export class DeliveryQueue {
    * Returns a page of the lane's due deliveries, oldest first, and whether the page is the last one. Leaves out deliveries
    * that the subscriber is still writing, because MongoDB may show a later delivery before an earlier one. If an older log
    * was restored, it also leaves out the deliveries of the events that the log lacks.
+   *
+   * @param limit size of the page
    */
-  async due(lane: string, now: Date): Promise<{ readonly due: DueDelivery[]; readonly isAll: boolean }> {
+  async due(
+    lane: string,
+    now: Date,
+    limit = PAGE,
+  ): Promise<{ readonly due: DueDelivery[]; readonly isAll: boolean }> {
     const written = await this.written();
     const where = { queue: lane, nextAttemptAt: { $lte: now.toISOString() } };
-    for await (const page of pagesOf(this.store, deliveries, { where, orderBy: BY_TIME, limit: PAGE })) {
+    for await (const page of pagesOf(this.store, deliveries, { where, orderBy: BY_TIME, limit })) {
       const due = page
         .filter(({ document }) => document.position <= written)
         .sort(({ document: a }, { document: b }) =>
           a.nextAttemptAt === b.nextAttemptAt ? a.sequence - b.sequence : 0,
         );
-      if (due.length > 0) return { due: await this.withBodies(due), isAll: page.length < PAGE };
+      if (due.length > 0) return { due: await this.withBodies(due), isAll: page.length < limit };
     }
     return { due: [], isAll: true };
   }

@@ -5,12 +5,13 @@ import type { DocumentStore } from '#kit/document-store';
 import { ofLane } from '../endpoint/tenant-endpoints.js';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import type { Attempts } from './attempts.js';
+import { AttemptSlots } from './attempt-slots.js';
 import { DeliveryQueue, type PlannedDelivery } from './delivery-queue.js';
 import { EndpointDispatcher, type EndpointDispatcherContext } from './endpoint-dispatcher.js';
 import { PlannedLanes } from './planned-lanes.js';
 
 export interface DispatcherOptions {
-  /** Maximum number of concurrent attempts per endpoint; default: 8. */
+  /** Number of concurrent attempts with which an endpoint begins; default: 8. */
   readonly perEndpoint?: number;
   /** How often to look for deliveries that other processes planned or that have come due; default: 1 s. */
   readonly pollMs?: number;
@@ -32,6 +33,7 @@ export class WebhookDispatcher {
   /** By lane. */
   private readonly dispatchers = new Map<string, EndpointDispatcher>();
   private readonly planned = new PlannedLanes();
+  private readonly slots = new AttemptSlots();
   private readonly context: EndpointDispatcherContext;
   private readonly looking: PollingWorker;
   /** Renews all leases in one turn of the event loop, so that a store can batch the writes. */
@@ -50,7 +52,8 @@ export class WebhookDispatcher {
     const { perEndpoint = 8, pollMs = 1000, leaseMs = 6_000 } = options;
     const queue = new DeliveryQueue(store);
     const owner = randomUUID();
-    this.context = { store, queue, endpoints, attempts, clock, logger, owner, perEndpoint, leaseMs };
+    const { slots } = this;
+    this.context = { store, queue, endpoints, attempts, clock, logger, owner, perEndpoint, slots, leaseMs };
     this.looking = new PollingWorker(() => this.look(), {
       everyMs: pollMs,
       onError: (error) => logger.error('webhook deliveries cannot be read', { err: error }),
@@ -62,6 +65,7 @@ export class WebhookDispatcher {
   }
 
   start(): void {
+    this.slots.start();
     this.leases.start();
     this.looking.start();
   }
@@ -72,6 +76,7 @@ export class WebhookDispatcher {
     await this.looking.stop();
     await this.each((dispatcher) => dispatcher.stop());
     await this.leases.stop();
+    this.slots.stop();
   }
 
   /** Reads the due deliveries of a lane now. */
@@ -99,6 +104,7 @@ export class WebhookDispatcher {
   }
 
   private async look(): Promise<void> {
+    this.slots.adapt();
     const now = this.context.clock.now().getTime();
     const recent = await this.context.queue.plannedSince(new Date(now - OVERLAP_MS));
     for (const lane of recent ?? []) this.wake(lane);
