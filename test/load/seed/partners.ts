@@ -18,9 +18,8 @@ type MasterKey = Stores['masterKey'];
 
 /** Returns the partner of a number; the same in every folder except for keyed hashes. */
 export function partnerAt(masterKey: MasterKey, seed: number, number: number, at: number): SeededPartner {
+  const apiKey = apiKeyAt(seed, number);
   const random = new Random(seed * 1_000_003 + number);
-  const secret = Buffer.from(Uint32Array.from({ length: 8 }, () => random.next()).buffer);
-  const apiKey = makeKey(KEY_PREFIX, secret);
   const email = `partner.${number}@partners.example`;
   return {
     tenantId: random.ksuid(at),
@@ -30,6 +29,12 @@ export function partnerAt(masterKey: MasterKey, seed: number, number: number, at
     apiKey,
     keyId: keyIdOf(masterKey, apiKey),
   };
+}
+
+/** Returns the key of the partner of a number, which is not the first. */
+export function apiKeyAt(seed: number, number: number): string {
+  const random = new Random(-1 - (seed * 1_000_003 + number));
+  return makeKey(KEY_PREFIX, Buffer.from(Uint32Array.from({ length: 8 }, () => random.next()).buffer));
 }
 
 const keyIdOf = (masterKey: MasterKey, apiKey: string): string =>
@@ -85,7 +90,7 @@ export function partnerStory({ masterKey }: Stores, played: Played, own: SeededP
         }
     }
   const names = [`partner-${own.tenantId}`, emailStream(own.email)];
-  return { literals, names, subjectId: own.tenantId };
+  return { literals, names, subjectId: own.tenantId, collections: PARTNER_COLLECTIONS };
 }
 
 /** Returns null if a text is not sealed with the purpose and for the record. */

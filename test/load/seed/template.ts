@@ -76,6 +76,8 @@ export interface StoryOf {
   readonly names: readonly string[];
   /** The person or partner whose key encrypts personal data. */
   readonly subjectId: string;
+  /** Collections of which every record belongs to the story. */
+  readonly collections?: readonly string[];
 }
 
 /** The events and records of a folder in which stories were played. */
@@ -138,7 +140,10 @@ export class TemplateBuilder {
     private readonly contentOf: (documentId: string) => Promise<Uint8Array>,
   ) {}
 
-  async build({ literals, names, subjectId }: StoryOf, companyId: string | null): Promise<StoryTemplate> {
+  async build(
+    { literals, names, subjectId, collections = [] }: StoryOf,
+    companyId: string | null,
+  ): Promise<StoryTemplate> {
     const own = this.played.events.filter((event) => {
       const text = `${event.stream} ${JSON.stringify(event.data)}`;
       return names.some((name) => text.includes(name));
@@ -150,7 +155,7 @@ export class TemplateBuilder {
     const text = new StoryText(literals, places);
     const requested = own.findIndex(({ type }) => type === 'CompanyRequested');
     if (companyId !== null) this.deriveChildren(text, companyId, requested, own);
-    const records = await this.recordsOf(text, own);
+    const records = await this.recordsOf(text, own, collections);
     const events = await Promise.all(own.map((event, index) => this.eventOf(text, event, index, records)));
     const steps = stepsOf(own, events, text);
     const opening = steps.findIndex((step) => step.events.some(({ index }) => index === requested)) + 1;
@@ -219,11 +224,12 @@ export class TemplateBuilder {
   private async recordsOf(
     text: StoryText,
     own: readonly RecordedEvent[],
+    collections: readonly string[],
   ): Promise<(RecordTemplate & { readonly event: number })[]> {
     const results: (RecordTemplate & { readonly event: number })[] = [];
     for (const [collection, documents] of this.played.records)
       for (const folded of documents) {
-        const event = indexOfCause(own, folded.document);
+        const event = collections.includes(collection) ? own.length - 1 : indexOfCause(own, folded.document);
         if (event < 0) continue;
         this.deriveId(text, collection, folded, own[event] as RecordedEvent, event);
         results.push(...(await this.recordOf(text, collection, folded, event)));
