@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const TICKS = 100;
 const PAGE_BYTES = 4096;
 
-/** What a process has used since it began. */
+/** The CPU time and writes of a process since it began. */
 export interface Usage {
   readonly cpuMs: number;
   /** Bytes that it caused to be written to disk. */

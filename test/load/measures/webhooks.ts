@@ -17,7 +17,7 @@ type Delivery = Readonly<Record<string, unknown>> & {
 };
 
 const MAX_LANES = 1_000;
-/** One in so many partners has an endpoint that does not answer. */
+/** Every tenth partner's endpoint does not answer. */
 const DEAD = 10;
 const HOUR_MS = 3_600_000;
 

@@ -19,13 +19,13 @@ import { readPlayed, type StoryTemplate, TemplateBuilder } from './template.js';
 
 export interface SeedOptions {
   readonly folder: string;
-  /** Number of events; those of the stories and the anchors are added. */
+  /** Number of events; the stories and anchors add a few more. */
   readonly events: number;
   /** The same number gives the same companies, names and times. */
   readonly seed: number;
 }
 
-/** What a seeded folder contains. */
+/** The contents of a seeded folder, and the cost of seeding. */
 export interface Seeded {
   readonly events: number;
   readonly companies: number;
@@ -39,9 +39,9 @@ const YEAR_MS = 365 * 86_400_000;
 const MAX_OPEN = 2_000;
 /** The open companies are in the log's last part, a few days, so that no signature of them is due yet. */
 const EVENTS_PER_OPEN = 2_000;
-/** One in so many companies belongs to the first partner, besides its share. */
+/** Every fifth company belongs to the first partner, besides its share of the others. */
 const HEAVY = 5;
-/** One in so many companies belongs to one founder, a customer of the first partner. */
+/** Every hundredth company belongs to the same founder, a customer of the first partner. */
 const SERIAL = 100;
 const COLLECTIONS = [...BULK, 'idempotency', 'request-log-entries', ...PARTNER_COLLECTIONS];
 

@@ -18,7 +18,7 @@ export interface Played {
   readonly weight: number;
 }
 
-/** What happened in a data folder. */
+/** The stories of a data folder. */
 export interface Stories {
   readonly played: readonly Played[];
   /** The subscriptions of the service that are not read models. */

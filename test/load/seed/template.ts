@@ -69,7 +69,7 @@ export interface StoryTemplate {
   readonly setSubject: (copy: Copy, id: string) => void;
 }
 
-/** What belongs to a story. */
+/** The events and records of a story, and the texts to replace. */
 export interface StoryOf {
   readonly literals: Readonly<Record<string, Filler>>;
   /** Ids and texts, of which one must occur in an event's stream or data. */
@@ -99,7 +99,7 @@ interface StoredJson {
 
 /** How long records of a collection are kept. A storage format would tell; these are the defaults of the service. */
 const MAX_AGE_DAYS: Readonly<Record<string, number>> = { idempotency: 30, 'request-log-entries': 7 };
-/** Responses of endpoints are removed after so many days. */
+/** Days after which the service removes the responses of endpoints. */
 const ANSWERS_DAYS = 30;
 const PAGE = 500;
 
