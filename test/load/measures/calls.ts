@@ -5,7 +5,7 @@ import type { Measure } from './measure.js';
 import { usageOf } from './process-usage.js';
 import type { Call, Running } from './running.js';
 
-const CALLS = 300;
+const CALLS = 200;
 const WARM_UP = 30;
 const CREATES = 60;
 

@@ -1,8 +1,8 @@
-import { EventCodec, type EventMetadata, withHashAndMac } from '#kit/event-sourcing';
+import { EventCodec, withHashAndMac } from '#kit/event-sourcing';
 import type { AppendResult, JsonObject } from '#kit/event-store';
-import type { AnchorLog } from '#platform/audit';
+import { AnchorLog } from '#platform/audit';
 import { DocumentBytes, type DocumentFiles } from '#platform/documents';
-import type { Stores } from '#platform/hosting';
+import { type Stores, streamPrefixesOf } from '#platform/hosting';
 import { KeyRing } from '#platform/personal-data';
 import { BufferedKeys } from './buffered-keys.js';
 import type { Copy } from './copy.js';
@@ -10,8 +10,8 @@ import type { RecentLog } from './recent-log.js';
 import type { RecordWriter, SeededRecord } from './record-writer.js';
 import type { EventTemplate, RecordTemplate, StepTemplate, StoryTemplate } from './template.js';
 
-/** An anchor covers at most 1,000 events, of which one is the previous anchor. */
-const BATCH = 990;
+/** Less than the 1,000 events of an anchor, of which one is the previous anchor. */
+const BATCH = 950;
 const DAY_MS = 86_400_000;
 
 interface Appended {
@@ -21,7 +21,7 @@ interface Appended {
   readonly result: Promise<AppendResult>;
 }
 
-export const ANCHORING = { actor: { type: 'system', id: 'audit' }, isDue: () => true } as const;
+const ANCHORING = { actor: { type: 'system', id: 'audit' }, isDue: () => true } as const;
 
 /** Appends copies of stories to the log, and queues their records and files. */
 export class CopyWriter {
@@ -30,6 +30,7 @@ export class CopyWriter {
   private appended: Appended[] = [];
   private inBatch = 0;
   private readonly keys: BufferedKeys;
+  private readonly anchors: AnchorLog;
   private readonly keyRing: KeyRing;
   private readonly codec: EventCodec;
   private readonly bytes: DocumentBytes;
@@ -38,10 +39,15 @@ export class CopyWriter {
   constructor(
     private readonly stores: Stores,
     private readonly log: RecentLog,
-    private readonly anchors: AnchorLog,
     private readonly records: RecordWriter,
     files: DocumentFiles,
   ) {
+    this.anchors = new AnchorLog({
+      store: log,
+      chain: stores.chain,
+      prefixes: streamPrefixesOf(stores),
+      now: () => new Date(),
+    });
     this.keys = new BufferedKeys(stores.documentStore);
     this.keyRing = new KeyRing(this.keys.store, stores.masterKey);
     this.codec = new EventCodec(stores.registry.upcasting, this.keyRing);
@@ -55,7 +61,7 @@ export class CopyWriter {
     const stream = step.stream(copy);
     const events = [];
     for (const event of step.events) {
-      const metadata = JSON.parse(event.metadata(copy)) as EventMetadata;
+      const metadata = event.metadata(copy);
       const { tenantId, subjectId } = metadata;
       const [id, { type }] = [event.id(copy), event];
       const clear = { type, data: JSON.parse(event.data(copy)) as JsonObject };

@@ -1,21 +1,20 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Logger } from '#kit/kernel';
-import { AnchorLog } from '#platform/audit';
 import { DocumentBytes, readDocument } from '#platform/documents';
-import { anchorerOf, openStores, readConfig, type Stores, streamPrefixesOf } from '#platform/hosting';
+import { anchorerOf, openStores, readConfig, type Stores } from '#platform/hosting';
 import { domains } from '../../../apps/domains.js';
 import { companyNameAt, founderAt } from '../../support/many-names.js';
 import { storesOf } from '../../support/service.js';
 import type { Copy, Person, SeededPartner } from './copy.js';
-import { ANCHORING, CopyWriter } from './copy-writer.js';
+import { CopyWriter } from './copy-writer.js';
 import { SeededFiles } from './files.js';
 import { Random } from './ids.js';
 import { PARTNER_COLLECTIONS, literalsOf, partnerAt, partnerStory, sandboxPartner } from './partners.js';
 import { RecentLog } from './recent-log.js';
 import { BULK, RecordWriter } from './record-writer.js';
-import { playStories, TOTAL_WEIGHT } from './stories.js';
-import { readPlayed, type StoryTemplate, TemplateBuilder } from './template.js';
+import { playStories, type Stories, TOTAL_WEIGHT } from './stories.js';
+import { type Played, readPlayed, type StoryTemplate, TemplateBuilder } from './template.js';
 
 export interface SeedOptions {
   readonly folder: string;
@@ -34,7 +33,8 @@ export interface Seeded {
   readonly cpuSeconds: number;
 }
 
-const YEAR_MS = 365 * 86_400_000;
+const HOUR_MS = 3_600_000;
+const YEAR_MS = 365 * 24 * HOUR_MS;
 /** Number of companies whose events alternate in the log. */
 const MAX_OPEN = 2_000;
 /** The open companies are in the log's last part, a few days, so that no signature of them is due yet. */
@@ -55,62 +55,65 @@ export async function seed(options: SeedOptions): Promise<Seeded> {
   const { folder } = options;
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`);
   mkdirSync(folder, { recursive: true });
-  const { played: stories, subscribers } = await playStories(folder);
+  const stories = await playStories(folder);
   const [began, cpu] = [performance.now(), process.cpuUsage()];
   const env = { ...storesOf(folder), LOG_LEVEL: 'error' };
   const stores = await openStores(readConfig(env, domains), domains, new Logger('error'));
   const played = await readPlayed(stores, COLLECTIONS);
-  const documents = join(folder, 'documents');
-  const bytes = new DocumentBytes(new SeededFiles(documents, false), stores.keyRing);
-  const builder = new TemplateBuilder(stores, played, (id) => readDocument(bytes, id));
-  const own = sandboxPartner(stores, played);
-  const partnerTemplate = await builder.build(partnerStory(stores, played, own), null);
-  const templates: StoryTemplate[] = [];
-  for (const { companyId, customerId, email, weight } of stories) {
-    const emailStream = emailStreamOf(stores, email);
-    const literals = {
-      ...literalsOf(own),
-      [email]: ({ person }: Copy) => person.email,
-      [emailStream]: ({ person }: Copy) => person.emailStream,
-    };
-    const names = [companyId, customerId, emailStream];
-    const template = await builder.build({ literals, names, subjectId: customerId }, companyId);
-    templates.push(...Array.from({ length: weight }, () => template));
-  }
+  const templates = await templatesOf(stores, played, stories, join(folder, 'documents'));
   const records = new RecordWriter(env);
   for (const name of BULK)
     await records.write(
       (played.records.get(name) ?? []).map(({ id, document }) => [name, id, JSON.stringify(document)]),
     );
   const log = new RecentLog(stores.eventStore, played.stored);
-  const anchors = new AnchorLog({
-    store: log,
-    chain: stores.chain,
-    prefixes: streamPrefixesOf(stores),
-    now: () => new Date(),
-  });
-  await anchors.seal(ANCHORING);
-  const writer = new CopyWriter(stores, log, anchors, records, new SeededFiles(documents, true));
-  const year = { from: Date.now() - YEAR_MS, events: options.events };
-  const random = new Random(options.seed);
-  const partners = [own];
-  for (let number = 1; number < partnersOf(options.events); number++) {
-    const partner = partnerAt(stores.masterKey, options.seed, number, year.from);
-    partners.push(partner);
-    const copy = newCopy(partner, NOBODY, '', random);
-    for (const step of partnerTemplate.steps) await writer.write(partnerTemplate, copy, step, year.from);
-  }
-  const companies = await writeCompanies({ stores, writer, templates, partners, random, year });
+  const files = new SeededFiles(join(folder, 'documents'), true);
+  const writer = new CopyWriter(stores, log, records, files);
+  const companies = await writeCopies(stores, writer, templates, options);
   await writer.flush();
-  await records.finish(subscribers, await stores.eventStore.head());
+  await records.finish(stories.subscribers, await stores.eventStore.head());
+  // Copies the anchors into the records.
   await anchorerOf(stores, new Logger('error')).seal();
-  const head = await stores.eventStore.head();
+  const events = await stores.eventStore.head();
   await stores.close();
   removeReadModels(folder);
   const seconds = (performance.now() - began) / 1000;
   const { user, system } = process.cpuUsage(cpu);
   const cpuSeconds = (user + system) / 1e6;
-  return { events: head, companies, eventsPerSecond: writer.written / seconds, cpuSeconds };
+  return { events, companies, eventsPerSecond: writer.written / seconds, cpuSeconds };
+}
+
+interface Templates {
+  /** The sandbox's partner, who has played the stories. */
+  readonly sandbox: SeededPartner;
+  readonly partner: StoryTemplate;
+  /** Each story as often as its weight. */
+  readonly companies: readonly StoryTemplate[];
+}
+
+async function templatesOf(
+  stores: Stores,
+  played: Played,
+  stories: Stories,
+  documents: string,
+): Promise<Templates> {
+  const bytes = new DocumentBytes(new SeededFiles(documents, false), stores.keyRing);
+  const builder = new TemplateBuilder(stores, played, (id) => readDocument(bytes, id));
+  const sandbox = sandboxPartner(stores, played);
+  const partner = await builder.build(partnerStory(stores, played, sandbox), null);
+  const companies: StoryTemplate[] = [];
+  for (const { companyId, customerId, email, weight } of stories.played) {
+    const emailStream = emailStreamOf(stores, email);
+    const literals = {
+      ...literalsOf(sandbox),
+      [email]: ({ person }: Copy) => person.email,
+      [emailStream]: ({ person }: Copy) => person.emailStream,
+    };
+    const names = [companyId, customerId, emailStream];
+    const template = await builder.build({ literals, names, subjectId: customerId }, companyId);
+    companies.push(...Array.from({ length: weight }, () => template));
+  }
+  return { sandbox, partner, companies };
 }
 
 const NOBODY: Person = { firstName: '', lastName: '', email: '', emailStream: '' };
@@ -119,38 +122,34 @@ const NOBODY: Person = { firstName: '', lastName: '', email: '', emailStream: ''
 export const partnersOf = (events: number): number =>
   Math.ceil(events / (events < 30_000 ? 200 : events < 300_000 ? 250 : 500));
 
-interface Writing {
-  readonly stores: Stores;
-  readonly writer: CopyWriter;
-  /** One per weight. */
-  readonly templates: readonly StoryTemplate[];
-  readonly partners: readonly SeededPartner[];
-  readonly random: Random;
-  readonly year: { readonly from: number; readonly events: number };
-}
-
 interface Open {
   readonly template: StoryTemplate;
   readonly copy: Copy;
   next: number;
 }
 
-/** Writes companies until there are enough events. Returns their number. */
-async function writeCompanies({
-  stores,
-  writer,
-  templates,
-  partners,
-  random,
-  year,
-}: Writing): Promise<number> {
+/** Writes partners, and companies until there are enough events. Returns the number of companies. */
+async function writeCopies(
+  stores: Stores,
+  writer: CopyWriter,
+  templates: Templates,
+  { seed, events: total }: SeedOptions,
+): Promise<number> {
+  const random = new Random(seed);
+  const from = Date.now() - YEAR_MS;
+  const partners = [templates.sandbox];
+  for (let number = 1; number < partnersOf(total); number++) {
+    const partner = partnerAt(stores.masterKey, seed, number, from);
+    partners.push(partner);
+    const copy = newCopy(partner, NOBODY, '', random);
+    for (const step of templates.partner.steps) await writer.write(templates.partner, copy, step, from);
+  }
   const open: Open[] = [];
-  const total = year.events;
   const mostOpen = Math.min(MAX_OPEN, Math.ceil(total / EVENTS_PER_OPEN));
   let companies = 0;
   /** The id of the founder with many companies. */
   let serial: string | null = null;
-  const timeNow = () => Math.floor(year.from + (writer.written / total) * (YEAR_MS - 3_600_000));
+  const timeNow = () => Math.floor(from + (writer.written / total) * (YEAR_MS - HOUR_MS));
   const step = async (one: Open): Promise<void> => {
     const next = one.template.steps[one.next++];
     if (next) await writer.write(one.template, one.copy, next, timeNow());
@@ -159,7 +158,7 @@ async function writeCompanies({
     if (open.length < mostOpen) {
       const number = companies++;
       const isSerial = number % SERIAL === 0;
-      const template = templates[random.below(TOTAL_WEIGHT)] as StoryTemplate;
+      const template = templates.companies[random.below(TOTAL_WEIGHT)] as StoryTemplate;
       const place = isSerial || number % HEAVY === 0 ? 0 : random.below(partners.length);
       const founder = isSerial ? 0 : number;
       const copy = newCopy(

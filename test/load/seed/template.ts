@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '#kit/event-sourcing';
+import type { EventMetadata, RecordedEvent } from '#kit/event-sourcing';
 import type { DocumentStore } from '#kit/document-store';
 import type { StoredEvent } from '#kit/event-store';
 import { deriveChildId } from '#kit/kernel';
@@ -23,12 +23,15 @@ export interface EventTemplate {
   readonly revision: number;
   /** JSON, with the personal data in clear. */
   readonly data: Filler;
-  /** JSON without the time and the hashes. */
-  readonly metadata: Filler;
+  /** Returns the metadata without the time and the hashes. */
+  readonly metadata: (copy: Copy) => Causes;
   readonly records: readonly RecordTemplate[];
   /** Documents that the event adds. */
   readonly files: readonly FileTemplate[];
 }
+
+/** The part of an event's metadata that says who caused it, and why. */
+export type Causes = Omit<EventMetadata, 'recordedAt' | 'previousHash' | 'mac' | 'hash' | 'traceparent'>;
 
 export interface RecordTemplate {
   readonly collection: string;
@@ -201,8 +204,6 @@ export class TemplateBuilder {
     index: number,
     records: readonly (RecordTemplate & { readonly event: number })[],
   ): Promise<EventTemplate> {
-    const { schemaVersion, tenantId, actor, correlationId, causationId, subjectId } = event.metadata;
-    const metadata = { schemaVersion, tenantId, actor, correlationId, causationId, subjectId };
     const documentId = (event.data as { documentId?: string }).documentId;
     const files =
       event.type === 'DocumentAdded' && documentId !== undefined
@@ -214,7 +215,7 @@ export class TemplateBuilder {
       type: event.type,
       revision: event.revision,
       data: text.json(event.data, index),
-      metadata: text.json(metadata, index),
+      metadata: causesOf(event.metadata, (value) => text.text(value, index)),
       records: records.filter((record) => record.event === index),
       files,
     };
@@ -304,6 +305,23 @@ export class TemplateBuilder {
       purpose,
     };
   }
+}
+
+/** Builds objects instead of JSON, because every event has the same few members. */
+function causesOf(metadata: EventMetadata, fillerOf: (text: string) => Filler): EventTemplate['metadata'] {
+  const { schemaVersion, actor, tenantId, subjectId } = metadata;
+  const [type, id] = [actor.type, fillerOf(actor.id)];
+  const [correlation, causation] = [fillerOf(metadata.correlationId), fillerOf(metadata.causationId)];
+  const tenant = tenantId === null ? () => null : fillerOf(tenantId);
+  const subject = subjectId === null ? () => null : fillerOf(subjectId);
+  return (copy) => ({
+    schemaVersion,
+    tenantId: tenant(copy),
+    actor: { type, id: id(copy) },
+    correlationId: correlation(copy),
+    causationId: causation(copy),
+    subjectId: subject(copy),
+  });
 }
 
 /** Consecutive events of one command on one stream become one step. */
