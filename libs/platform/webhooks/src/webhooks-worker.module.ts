@@ -5,6 +5,7 @@ import { DocumentStore } from '#kit/document-store';
 import { KeyRing } from '#platform/personal-data';
 import { DailyCounts, StatisticsModule } from '#platform/statistics';
 import { Attempts } from './dispatcher/attempts.js';
+import { RecoveryWorker } from './deliveries/recovery-worker.js';
 import { DeliveryQueue } from './dispatcher/delivery-queue.js';
 import { WakeSignal } from './dispatcher/wake-signal.js';
 import { WebhookDispatcher } from './dispatcher/webhook-dispatcher.js';
@@ -31,8 +32,16 @@ import { WebhooksSharedModule } from './webhooks-shared.module.js';
     WebhookRetention,
     DeliveryReporter,
     EndpointNotifier,
+    RecoveryWorker,
   ],
-  exports: [WebhookSubscriber, WebhookDispatcher, DeliveryReporter, EndpointNotifier, WebhookRetention],
+  exports: [
+    WebhookSubscriber,
+    WebhookDispatcher,
+    DeliveryReporter,
+    EndpointNotifier,
+    WebhookRetention,
+    RecoveryWorker,
+  ],
 })
 export class WebhooksWorkerModule {}
 

@@ -22,14 +22,13 @@ export class CompanyEraser implements Eraser {
     private readonly bytes: DocumentBytes,
   ) {}
 
-  async erase({ customerId, context }: ErasedCustomer): Promise<readonly string[]> {
+  async erase({ customerId, context }: ErasedCustomer): Promise<void> {
     await this.projected(await this.events.head(), 'customer', 'company');
     const { companyIds } = await this.queryBus.execute(new DocumentsOfCustomer(customerId));
     for (const companyId of companyIds) await this.eraseCompany(companyId, context);
     // Read after the people are forgotten, because a document may have been added meanwhile.
     const { documentIds } = await this.queryBus.execute(new DocumentsOfCustomer(customerId));
     for (const documentId of documentIds) await this.bytes.remove(documentId);
-    return companyIds;
   }
 
   private async eraseCompany(companyId: string, context: CommandContext): Promise<void> {
