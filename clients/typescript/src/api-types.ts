@@ -7,59 +7,6 @@ export interface Json<T> {
 export type Time = string;
 /** yyyy-MM-dd */
 export type Day = string;
-/** Postal abbreviation of a state or the District of Columbia. */
-export type StateCode =
-  | 'AL'
-  | 'AK'
-  | 'AZ'
-  | 'AR'
-  | 'CA'
-  | 'CO'
-  | 'CT'
-  | 'DE'
-  | 'DC'
-  | 'FL'
-  | 'GA'
-  | 'HI'
-  | 'ID'
-  | 'IL'
-  | 'IN'
-  | 'IA'
-  | 'KS'
-  | 'KY'
-  | 'LA'
-  | 'ME'
-  | 'MD'
-  | 'MA'
-  | 'MI'
-  | 'MN'
-  | 'MS'
-  | 'MO'
-  | 'MT'
-  | 'NE'
-  | 'NV'
-  | 'NH'
-  | 'NJ'
-  | 'NM'
-  | 'NY'
-  | 'NC'
-  | 'ND'
-  | 'OH'
-  | 'OK'
-  | 'OR'
-  | 'PA'
-  | 'RI'
-  | 'SC'
-  | 'SD'
-  | 'TN'
-  | 'TX'
-  | 'UT'
-  | 'VT'
-  | 'VA'
-  | 'WA'
-  | 'WV'
-  | 'WI'
-  | 'WY';
 export type Ok<T> = Json<{ readonly payload: T; readonly error: null }>;
 export interface Page<T> {
   readonly content: T;
@@ -176,7 +123,7 @@ export interface paths {
           /** The `serviceCustomerId` of the owner. */
           readonly customerId?: string;
           /** The state of formation. Postal abbreviation of a state or the District of Columbia. */
-          readonly state?: StateCode;
+          readonly state?: components['schemas']['StateCode'];
           /** The legal form. */
           readonly entityType?: components['schemas']['EntityType'];
           /** The company’s `formationSubmissionStatus`. */
@@ -193,8 +140,8 @@ export interface paths {
           readonly updatedSince?: string;
           /** Words from the name, rejected names, the ids, the EIN, the filing number, or the owner’s name and e-mail address. */
           readonly q?: string;
-          /** Related resources that the response contains. `customer`: each company has its `customer`, without the customer’s companies. */
-          readonly 'expand[]'?: readonly 'customer'[];
+          /** Related resources that the response contains. */
+          readonly 'expand[]'?: readonly components['schemas']['CompanyExpansion'][];
         };
       };
       readonly responses: { readonly 200: Ok<components['schemas']['CompanyList']> };
@@ -237,8 +184,8 @@ export interface paths {
     readonly get: {
       readonly parameters: {
         readonly query?: {
-          /** Related resources that the response contains. `customer`: each company has its `customer`, without the customer’s companies. */
-          readonly 'expand[]'?: readonly 'customer'[];
+          /** Related resources that the response contains. */
+          readonly 'expand[]'?: readonly components['schemas']['CompanyExpansion'][];
         };
         readonly path: { readonly companyId: string };
       };
@@ -360,8 +307,8 @@ export interface paths {
             | 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
           /** The company’s `serviceCompanyId`. */
           readonly companyId?: string;
-          /** Related resources that the response contains. `company`: each action has its `company`. */
-          readonly 'expand[]'?: readonly 'company'[];
+          /** Related resources that the response contains. */
+          readonly 'expand[]'?: readonly components['schemas']['RequiredActionExpansion'][];
         };
       };
       readonly responses: { readonly 200: Ok<components['schemas']['RequiredActionList']> };
@@ -375,8 +322,8 @@ export interface paths {
     readonly get: {
       readonly parameters: {
         readonly query?: {
-          /** Related resources that the response contains. `company`: each action has its `company`. */
-          readonly 'expand[]'?: readonly 'company'[];
+          /** Related resources that the response contains. */
+          readonly 'expand[]'?: readonly components['schemas']['RequiredActionExpansion'][];
         };
         readonly path: { readonly companyId: string };
       };
@@ -865,8 +812,8 @@ export interface paths {
           readonly from?: string;
           /** Events that occurred at this time or earlier. */
           readonly to?: string;
-          /** Related resources that the response contains. `document`: each event has its `document`, with a link to download it. */
-          readonly 'expand[]'?: readonly 'document'[];
+          /** Related resources that the response contains. */
+          readonly 'expand[]'?: readonly components['schemas']['EventExpansion'][];
         };
       };
       readonly responses: { readonly 200: Ok<components['schemas']['EventList']> };
@@ -877,8 +824,8 @@ export interface paths {
     readonly get: {
       readonly parameters: {
         readonly query?: {
-          /** Related resources that the response contains. `document`: each event has its `document`, with a link to download it. */
-          readonly 'expand[]'?: readonly 'document'[];
+          /** Related resources that the response contains. */
+          readonly 'expand[]'?: readonly components['schemas']['EventExpansion'][];
         };
         readonly path: { readonly eventId: string };
       };
@@ -1111,6 +1058,8 @@ export interface components {
       /** Your id for the company; null if you sent none. */
       readonly externalCompanyId: string | null;
     };
+    /** `customer`: each company has its `customer`, without the customer’s companies. */
+    readonly CompanyExpansion: 'customer';
     /** You canceled the formation before it was filed. */
     readonly CompanyFormationCanceledEvent: {
       /** The same on every attempt: use it to ignore repeats. */
@@ -1267,7 +1216,7 @@ export interface components {
       /** The customer who will own the company. */
       readonly serviceCustomerId: string;
       /** The state of formation. Postal abbreviation of a state or the District of Columbia. */
-      readonly state: StateCode;
+      readonly state: components['schemas']['StateCode'];
       /**
        * Decides which people and which name endings the company needs.
        * @default LLC
@@ -1629,6 +1578,8 @@ export interface components {
       /** `pending`: not tried yet. `retrying`: waits for the next attempt. `failed`: no attempt is left, or the endpoint was deleted. `delivered`: an attempt got a 2xx response. */
       readonly status: 'pending' | 'delivered' | 'retrying' | 'failed';
     };
+    /** `document`: each event has its `document`, with a link to download it. */
+    readonly EventExpansion: 'document';
     /** One page of a list. */
     readonly EventList: Page<readonly components['schemas']['Event'][]>;
     /** The type of an event. */
@@ -1814,10 +1765,10 @@ export interface components {
     /** Your account and the key of the request. */
     readonly Me: {
       readonly partner: components['schemas']['MyPartner'];
-      /** The environment that the key belongs to. */
-      readonly environment: 'sandbox' | 'production';
-      /** The version of the API, which is also part of every path. */
-      readonly apiVersion: 'v1';
+      /** `sandbox`: test companies, without effects outside. `production`: real companies. We may add environments. */
+      readonly environment: string;
+      /** The version of the API, which is also part of every path. We may add versions. */
+      readonly apiVersion: string;
       /** The API key of the request; null for a person who is signed in to the portal. */
       readonly key: components['schemas']['MyKey'] | null;
       /** The number of requests that the key can make; null if it is not limited. */
@@ -1864,8 +1815,8 @@ export interface components {
       readonly keyId: string;
       /** The name that the key was created with. */
       readonly name: string;
-      /** The first characters of the key. */
-      readonly prefix: 'dk_test_' | 'dk_live_';
+      /** The first characters of the key: `dk_test_` in the sandbox, `dk_live_` in production. We may add prefixes. */
+      readonly prefix: string;
       /** The last four characters of the key. */
       readonly lastFour: string;
       /** When the key was created. */
@@ -2111,6 +2062,8 @@ export interface components {
       /** Oldest first. */
       readonly history: readonly components['schemas']['RequiredActionStep'][];
     };
+    /** `company`: each action has its `company`. */
+    readonly RequiredActionExpansion: 'company';
     /** One page of a list. */
     readonly RequiredActionList: Page<readonly components['schemas']['RequiredActionListItem'][]>;
     /** A request that you must answer before the formation continues. */
@@ -2490,6 +2443,59 @@ export interface components {
       /** In English. */
       readonly name: string;
     };
+    /** Postal abbreviation of a state or the District of Columbia. */
+    readonly StateCode:
+      | 'AL'
+      | 'AK'
+      | 'AZ'
+      | 'AR'
+      | 'CA'
+      | 'CO'
+      | 'CT'
+      | 'DE'
+      | 'DC'
+      | 'FL'
+      | 'GA'
+      | 'HI'
+      | 'ID'
+      | 'IL'
+      | 'IN'
+      | 'IA'
+      | 'KS'
+      | 'KY'
+      | 'LA'
+      | 'ME'
+      | 'MD'
+      | 'MA'
+      | 'MI'
+      | 'MN'
+      | 'MS'
+      | 'MO'
+      | 'MT'
+      | 'NE'
+      | 'NV'
+      | 'NH'
+      | 'NJ'
+      | 'NM'
+      | 'NY'
+      | 'NC'
+      | 'ND'
+      | 'OH'
+      | 'OK'
+      | 'OR'
+      | 'PA'
+      | 'RI'
+      | 'SC'
+      | 'SD'
+      | 'TN'
+      | 'TX'
+      | 'UT'
+      | 'VT'
+      | 'VA'
+      | 'WA'
+      | 'WV'
+      | 'WI'
+      | 'WY';
     /** The fee that a state charges for a formation. */
     readonly StateFee: {
       /** Two-letter postal abbreviation. */

@@ -316,6 +316,8 @@ export interface components {
     readonly ServiceName: Partners['schemas']['ServiceName'];
     /** A form that must be signed. */
     readonly SignatureRequirement: Partners['schemas']['SignatureRequirement'];
+    /** Postal abbreviation of a state or the District of Columbia. */
+    readonly StateCode: Partners['schemas']['StateCode'];
     /** An event that waits for the parked one. */
     readonly WaitingEvent: {
       /** ID to use with the command line. */
