@@ -127,9 +127,9 @@ export interface paths {
           /** The legal form. */
           readonly entityType?: components['schemas']['EntityType'];
           /** The company’s `formationSubmissionStatus`. */
-          readonly status?: 'PENDING' | 'SUBMITTED' | 'FAILED';
+          readonly status?: components['schemas']['FormationSubmissionStatus'];
           /** The progress of the company. */
-          readonly stage?: 'requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled';
+          readonly stage?: components['schemas']['CompanyStage'];
           /** `true`: companies that await your response or a signature. */
           readonly actionRequired?: boolean;
           /** Your id for the company. */
@@ -301,10 +301,7 @@ export interface paths {
           /** `true`: actions that are neither resolved nor rejected. `false`: the others. */
           readonly open?: boolean;
           /** The kind of request. */
-          readonly actionCode?:
-            | 'FORMATION_NAME_OPTIONS_EXHAUSTED'
-            | 'FORMATION_SIGNATURE_SS4_RESET'
-            | 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
+          readonly actionCode?: components['schemas']['RequiredActionCode'];
           /** The company’s `serviceCompanyId`. */
           readonly companyId?: string;
           /** Related resources that the response contains. */
@@ -487,7 +484,7 @@ export interface paths {
       readonly parameters: {
         readonly query?: PageQuery & {
           /** Only reports with this status. */
-          readonly status?: 'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED';
+          readonly status?: components['schemas']['AnnualReportStatus'];
           /** Only reports for this fiscal year. */
           readonly fiscalYear?: number;
         };
@@ -754,7 +751,7 @@ export interface paths {
       readonly parameters: {
         readonly query?: PageQuery & {
           /** The state of the delivery. */
-          readonly status?: 'pending' | 'delivered' | 'retrying' | 'failed';
+          readonly status?: components['schemas']['WebhookDeliveryStatus'];
           /** The endpoint that the delivery is sent to. */
           readonly endpointId?: string;
           /** The delivered event. */
@@ -917,8 +914,7 @@ export interface components {
       readonly answers: readonly components['schemas']['ReportAnswer'][];
       /** The information that the filing needs. Null unless `status` is `AWAITING_INFORMATION`. */
       readonly informationRequest: components['schemas']['InformationRequest'] | null;
-      /** `FILLED`: awaits your confirmation. `IN_PROGRESS`: confirmed, being filed. `AWAITING_INFORMATION`: awaits your answer. `FILING_COMPLETED`: filed, which is final. */
-      readonly status: 'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED';
+      readonly status: components['schemas']['AnnualReportStatus'];
     };
     /** One page of a list. */
     readonly AnnualReportList: Page<readonly components['schemas']['AnnualReportListItem'][]>;
@@ -927,6 +923,8 @@ export interface components {
       /** The name of the company, as in the list of companies; null before it has one. */
       readonly companyName: string | null;
     };
+    /** `FILLED`: awaits your confirmation. `IN_PROGRESS`: confirmed, being filed. `AWAITING_INFORMATION`: awaits your answer. `FILING_COMPLETED`: filed, which is final. */
+    readonly AnnualReportStatus: 'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED';
     /** The status of an annual report changed. `previousStatus` is null for a new report; `message` contains the question if information is needed. */
     readonly AnnualReportStatusChangedEvent: {
       /** The same on every attempt: use it to ignore repeats. */
@@ -1181,6 +1179,8 @@ export interface components {
       /** The state of formation. */
       readonly state: string;
     };
+    /** The progress of the company. `failed` and `canceled` are final. */
+    readonly CompanyStage: 'requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled';
     /** The deadlines of a company, calculated when it is read. */
     readonly ComplianceCalendar: {
       /** The id that the service gave the company. */
@@ -1575,8 +1575,7 @@ export interface components {
       readonly deliveryId: string;
       /** The endpoint that the delivery is sent to. */
       readonly endpointId: string;
-      /** `pending`: not tried yet. `retrying`: waits for the next attempt. `failed`: no attempt is left, or the endpoint was deleted. `delivered`: an attempt got a 2xx response. */
-      readonly status: 'pending' | 'delivered' | 'retrying' | 'failed';
+      readonly status: components['schemas']['WebhookDeliveryStatus'];
     };
     /** `document`: each event has its `document`, with a link to download it. */
     readonly EventExpansion: 'document';
@@ -1714,6 +1713,8 @@ export interface components {
       /** Time of the oldest event that was never delivered; null if there is none. Send it as `since` to recover. */
       readonly recoverSince: Time | null;
     };
+    /** Status of the request’s intake only. To find out whether the formation is complete, read `services`. */
+    readonly FormationSubmissionStatus: 'PENDING' | 'SUBMITTED' | 'FAILED';
     /** The body of `answerAnnualReport`. */
     readonly GiveInformationRequest: {
       /** Answers to the fields of the requirements, each field at most once. Figures known from the company may be left out. An empty list declares zero for all fields. */
@@ -2062,6 +2063,11 @@ export interface components {
       /** Oldest first. */
       readonly history: readonly components['schemas']['RequiredActionStep'][];
     };
+    /** The kind of request. `FORMATION_NAME_OPTIONS_EXHAUSTED`: new names, as a resolution. The others: a signature, with a signing link. */
+    readonly RequiredActionCode:
+      | 'FORMATION_NAME_OPTIONS_EXHAUSTED'
+      | 'FORMATION_SIGNATURE_SS4_RESET'
+      | 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
     /** `company`: each action has its `company`. */
     readonly RequiredActionExpansion: 'company';
     /** One page of a list. */
@@ -2114,10 +2120,7 @@ export interface components {
     /** The body of `resolveRequiredAction`. */
     readonly ResolutionRequest: {
       /** The code of the action. Actions that ask for a signature cannot be resolved by this call. */
-      readonly actionCode:
-        | 'FORMATION_NAME_OPTIONS_EXHAUSTED'
-        | 'FORMATION_SIGNATURE_SS4_RESET'
-        | 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
+      readonly actionCode: components['schemas']['RequiredActionCode'];
       /** Required for `FORMATION_NAME_OPTIONS_EXHAUSTED`; otherwise ignored. */
       readonly nameOptions?: readonly components['schemas']['SubmittedNameRequest'][];
     };
@@ -2209,12 +2212,10 @@ export interface components {
       readonly executiveMembers: readonly components['schemas']['ExecutiveMember'][];
       /** The shares of a CCorp. Null for an LLC. */
       readonly ccorpValuation: components['schemas']['CcorpValuation'] | null;
-      /** The progress of the company. `failed` and `canceled` are final. */
-      readonly stage: 'requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled';
+      readonly stage: components['schemas']['CompanyStage'];
       /** True while a required action awaits your response or a required signature is pending. */
       readonly actionRequired: boolean;
-      /** Status of the request’s intake only. To find out whether the formation is complete, read `services`. */
-      readonly formationSubmissionStatus: 'PENDING' | 'SUBMITTED' | 'FAILED';
+      readonly formationSubmissionStatus: components['schemas']['FormationSubmissionStatus'];
       /** The day in the state’s time zone. Null until the filing. */
       readonly formationFilingDate: Day | null;
       /** Issued by the state. Null until the filing. */
@@ -2238,12 +2239,10 @@ export interface components {
     readonly SessionCompanyListItem: components['schemas']['CompanyOfCustomer'] & {
       /** The id that the service gave the customer. */
       readonly serviceCustomerId: string;
-      /** The progress of the company. `failed` and `canceled` are final. */
-      readonly stage: 'requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled';
+      readonly stage: components['schemas']['CompanyStage'];
       /** True while a required action awaits your response or a required signature is pending. */
       readonly actionRequired: boolean;
-      /** Status of the request’s intake only. To find out whether the formation is complete, read `services`. */
-      readonly formationSubmissionStatus: 'PENDING' | 'SUBMITTED' | 'FAILED';
+      readonly formationSubmissionStatus: components['schemas']['FormationSubmissionStatus'];
       /** Null until the IRS issues it. */
       readonly ein: string | null;
       /** The day in the state’s time zone. Null until the filing. */
@@ -2280,11 +2279,7 @@ export interface components {
       readonly requiredActionId: string;
       /** The id that the service gave the company. */
       readonly serviceCompanyId: string;
-      /** The kind of request. `FORMATION_NAME_OPTIONS_EXHAUSTED`: new names, as a resolution. The others: a signature, with a signing link. */
-      readonly actionCode:
-        | 'FORMATION_NAME_OPTIONS_EXHAUSTED'
-        | 'FORMATION_SIGNATURE_SS4_RESET'
-        | 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
+      readonly actionCode: components['schemas']['RequiredActionCode'];
       /** `actionCode` in words. */
       readonly actionName: string;
       /** `delivered`: an endpoint received the webhook. `submitted`: you sent a resolution. `resolved` and `rejected` are final; a further problem opens a new action. */
@@ -2617,6 +2612,8 @@ export interface components {
     };
     /** One page of a list. */
     readonly WebhookDeliveryList: Page<readonly components['schemas']['WebhookDeliverySummary'][]>;
+    /** `pending`: not tried yet. `retrying`: waits for the next attempt. `failed`: no attempt is left, or the endpoint was deleted. `delivered`: an attempt got a 2xx response. */
+    readonly WebhookDeliveryStatus: 'pending' | 'delivered' | 'retrying' | 'failed';
     /** A delivery of an event to an endpoint. */
     readonly WebhookDeliverySummary: components['schemas']['EventDelivery'] & {
       /** The same in `webhook-id` and on every attempt: use it to ignore repeats. */
