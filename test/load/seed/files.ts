@@ -36,7 +36,7 @@ export class SeededFiles extends DocumentFiles {
     return Promise.resolve(false);
   }
 
-  override async *all(): AsyncGenerator<StoredFile> {
+  override async *storedSince(): AsyncGenerator<StoredFile> {
     yield* await Promise.resolve([]);
   }
 
