@@ -71,6 +71,6 @@ function dispatcherOf(
   );
   const dispatcher = new WebhookDispatcher(store, endpoints, attempts, clock, logger);
   wakeSignal.listen((lane) => dispatcher.wake(lane));
-  clock.onMoved?.(() => dispatcher.wakeAll());
+  clock.onMoved?.((tenantId) => dispatcher.wakeTenant(tenantId));
   return dispatcher;
 }
