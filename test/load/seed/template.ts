@@ -5,6 +5,7 @@ import { deriveChildId } from '#kit/kernel';
 import type { Stores } from '#platform/hosting';
 import type { Copy, Filler } from './copy.js';
 import { derivedKsuid } from './ids.js';
+import { collectionOf } from './record-writer.js';
 import { StoryText } from './story-text.js';
 
 /** Several events of one command on one stream. They are appended together. */
@@ -130,7 +131,7 @@ export async function readPlayed(stores: Stores, collections: readonly string[])
 async function scanAll(store: DocumentStore, name: string): Promise<StoredJson[]> {
   const all: StoredJson[] = [];
   for (let after: string | null = null; ; after = all.at(-1)?.id ?? null) {
-    const page = await store.scan<Json>({ name, kind: 'record' }, { after, limit: PAGE });
+    const page = await store.scan<Json>(collectionOf(name), { after, limit: PAGE });
     for (const { id, document } of page) if (document) all.push({ id, document });
     if (page.length < PAGE) return all;
   }
