@@ -76,6 +76,20 @@ export class StoryText {
     return this.text(text, at);
   }
 
+  /** Returns the index of the last event whose position occurs in a value; -1: none. */
+  lastPositionIn(value: unknown): number {
+    let last = -1;
+    JSON.stringify(value, (key, member: unknown) => {
+      if (key === 'position')
+        last = Math.max(
+          last,
+          this.events.findIndex(({ position }) => position === member),
+        );
+      return member;
+    });
+    return last;
+  }
+
   /** Returns the filler of a text. */
   text(text: string, at: number): Filler {
     const parts: (string | Filler)[] = [];
