@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { register } from 'prom-client';
 import { Clock, Logger } from '#kit/kernel';
 import { DocumentStore } from '#kit/document-store';
+import { Tenants } from '#platform/http';
 import { KeyRing } from '#platform/personal-data';
 import { DailyCounts, StatisticsModule } from '#platform/statistics';
 import { Attempts } from './dispatcher/attempts.js';
@@ -25,7 +26,17 @@ import { WebhooksSharedModule } from './webhooks-shared.module.js';
     WebhookSubscriber,
     {
       provide: WebhookDispatcher,
-      inject: [DocumentStore, WebhookEndpoints, TargetGuard, KeyRing, Clock, DailyCounts, Logger, WakeSignal],
+      inject: [
+        DocumentStore,
+        WebhookEndpoints,
+        TargetGuard,
+        KeyRing,
+        Tenants,
+        Clock,
+        DailyCounts,
+        Logger,
+        WakeSignal,
+      ],
       useFactory: dispatcherOf,
     },
     WebhookRetention,
@@ -41,6 +52,7 @@ function dispatcherOf(
   endpoints: WebhookEndpoints,
   guard: TargetGuard,
   keyRing: KeyRing,
+  tenants: Tenants,
   clock: Clock,
   counts: DailyCounts,
   logger: Logger,
@@ -54,6 +66,7 @@ function dispatcherOf(
     endpoints,
     sender,
     keyRing,
+    tenants,
     clock,
     metrics,
     counts,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#kit/kernel';
+import { Tenants } from '#platform/http';
 import { changeRecord, DocumentStore, pagesOf, type Stored } from '#kit/document-store';
 import { WakeSignal } from '../dispatcher/wake-signal.js';
 import {
@@ -29,6 +30,8 @@ type StoredEvent = Stored<PartnerEventDocument>;
 
 /** The endpoint to recover, and the tenant's other endpoints. */
 interface Recovering {
+  /** The partner's current tenant, whose events are delivered. */
+  readonly tenantId: string;
   readonly endpoint: EndpointDocument;
   readonly others: readonly string[];
 }
@@ -44,6 +47,7 @@ export class Recovery {
     private readonly store: DocumentStore,
     private readonly clock: Clock,
     private readonly wakeSignal: WakeSignal,
+    private readonly tenants: Tenants,
   ) {}
 
   /**
@@ -51,7 +55,7 @@ export class Recovery {
    * other events precede it, the time may be earlier.
    */
   async firstUndelivered(endpoint: EndpointDocument): Promise<string | null> {
-    const { tenantId } = endpoint;
+    const tenantId = await this.tenants.current(endpoint.tenantId);
     const ofMissed = {
       where: { tenantId, missed: true },
       orderBy: { field: 'createdAt' },
@@ -61,7 +65,7 @@ export class Recovery {
       pagesOf(this.store, partnerEvents, ofMissed),
       ({ document }) => isSubscribed(endpoint, document.eventName) && isMissedBy(document, endpoint),
     );
-    const ofFailed = { where: failedOf(endpoint), orderBy: OLDEST_FIRST, limit: PAGE } as const;
+    const ofFailed = { where: failedOf(tenantId, endpoint), orderBy: OLDEST_FIRST, limit: PAGE } as const;
     const failed = await firstMatch(pagesOf(this.store, deliveries, ofFailed), ({ document }) =>
       isSubscribed(endpoint, document.eventName),
     );
@@ -72,9 +76,10 @@ export class Recovery {
 
   /** Counts the deliveries that wait for the endpoint or failed. */
   async countWaiting(endpoint: EndpointDocument): Promise<number> {
+    const tenantId = await this.tenants.current(endpoint.tenantId);
     const [planned, failed] = await Promise.all([
       this.store.count(deliveries, { where: { queue: laneOf(endpoint.tenantId, endpoint.endpointId) } }),
-      this.store.count(deliveries, { where: failedOf(endpoint) }),
+      this.store.count(deliveries, { where: failedOf(tenantId, endpoint) }),
     ]);
     return planned + failed;
   }
@@ -95,10 +100,11 @@ export class Recovery {
     const chosen = endpointId === null ? all.filter(({ enabled }) => enabled) : [first];
     // If no endpoint is enabled, reports the first as disabled.
     assertEnabled(chosen[0] ?? first);
+    const current = await this.tenants.current(tenantId);
     let recovered = 0;
     for (const endpoint of chosen) {
       const others = all.filter((one) => one !== endpoint).map((other) => other.endpointId);
-      const planned = await this.recoverOne({ endpoint, others }, since ?? '');
+      const planned = await this.recoverOne({ tenantId: current, endpoint, others }, since ?? '');
       if (planned > 0) this.wakeSignal.planned(laneOf(tenantId, endpoint.endpointId));
       recovered += planned;
     }
@@ -106,7 +112,7 @@ export class Recovery {
   }
 
   private async recoverOne(recovering: Recovering, since: string): Promise<number> {
-    const { tenantId } = recovering.endpoint;
+    const { tenantId } = recovering;
     const companies = new Set<string>();
     let recovered = 0;
     const where = { tenantId, createdAt: { $gte: since } };
@@ -131,7 +137,7 @@ export class Recovery {
    * may disagree with it.
    */
   private async recoverCompany(recovering: Recovering, companyId: string, since: string): Promise<number> {
-    const { tenantId } = recovering.endpoint;
+    const { tenantId } = recovering;
     let recovered = 0;
     const all = { where: { companyId, tenantId }, orderBy: { field: 'sequence' }, limit: PAGE } as const;
     for await (const page of pagesOf(this.store, partnerEvents, all)) {
@@ -204,8 +210,8 @@ export class Recovery {
   }
 }
 
-/** Returns the filter of the endpoint's failed deliveries. */
-const failedOf = ({ tenantId, endpointId }: EndpointDocument) =>
+/** Returns the filter of a tenant's failed deliveries to an endpoint. */
+const failedOf = (tenantId: string, { endpointId }: EndpointDocument) =>
   ({ tenantId, status: 'failed', test: false, deliveredAt: null, endpointId }) as const;
 
 /** Reports whether an event arose while the endpoint was disabled, or while there was no endpoint. */

@@ -87,20 +87,17 @@ export class DeliveryQueue {
     await changeRecord(this.store, deliveries, delivery, (document) => document && change(document));
   }
 
-  /**
-   * Cancels all planned deliveries of an endpoint that is disabled or gone. Tests are still sent to a
-   * disabled endpoint.
-   */
-  async giveUp(lane: string, now: Moment, testsToo: boolean): Promise<void> {
-    for (let tests = 0; ;) {
+  /** Cancels the planned deliveries of a lane that are over. */
+  async giveUp(lane: string, now: Moment, isOver: (delivery: DeliveryDocument) => boolean): Promise<void> {
+    for (let kept = 0; ;) {
       const page = await this.store.find(deliveries, {
         where: { queue: lane },
         orderBy: { field: 'nextAttemptAt' },
-        offset: tests,
+        offset: kept,
         limit: PAGE,
       });
-      const over = page.filter(({ document }) => testsToo || !document.test);
-      tests += page.length - over.length;
+      const over = page.filter(({ document }) => isOver(document));
+      kept += page.length - over.length;
       await Promise.all(
         over.map(({ id, document, revision }) =>
           this.store.replace(deliveries, id, canceled(document, now), revision),
