@@ -8,6 +8,7 @@ import { cli } from '../support/cli.js';
 import { newOperator, newPartner, OperatorCalls } from '../support/operator-calls.js';
 import { type Answer, type Call, call, codesOf, type Schemas } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
+import { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
 import { StreamReader } from '../support/streamed-events.js';
 
@@ -412,6 +413,37 @@ describe("a reset of a partner's sandbox", () => {
     const partner = await open();
     await operator.post(`partners/${partner.tenantId}/suspend`, { reason: 'unpaid' });
     await eventually(async () => expect(codesOf(await partner.ask())).toEqual(['E_TENANT_SUSPENDED']));
+  });
+
+  it('is known in every process with its response', async () => {
+    const partner = await open();
+    const beside = await Service.start(service.dataDir, {}, 'partner-api');
+    const there = async (): Promise<number> =>
+      (await call<List>(beside, 'GET', '/v1/partner/customers', { key: partner.apiKey })).payload.total;
+    for (let round = 1; round <= 3; round++) {
+      await partner.newCustomer();
+      expect(await there()).toBe(1);
+      await partner.reset();
+      expect(await there()).toBe(0);
+    }
+    await beside.stop();
+  });
+
+  it('leaves a log that verifies, and read models that a rebuild does not change', async () => {
+    const partner = await open();
+    const former = (await fill(partner)).serviceCompanyId;
+    await partner.reset();
+    await eventually(async () =>
+      expect(codesOf(await operator.get(`companies/${former}`))).toEqual(['E_NOT_FOUND']),
+    );
+    const { serviceCompanyId } = await fill(partner);
+    const verified = await cli(service.dataDir, 'audit', 'verify');
+    expect([verified.code, verified.stderr]).toEqual([0, '']);
+    const names = ['customers', 'company-details', 'company-documents', 'annual-reports', 'requests'];
+    const rebuilt = await cli(service.dataDir, 'projections', 'rebuild', ...names);
+    expect([rebuilt.code, rebuilt.stderr]).toEqual([0, '']);
+    expect((await partner.send('GET', `companies/${serviceCompanyId}`)).status).toBe(200);
+    expect((await partner.get<List>('companies')).total).toBe(1);
   });
 
   it('is complete after the process was killed in the middle', async () => {

@@ -18,13 +18,11 @@ export class PartnerTenants extends Tenants {
     super();
   }
 
-  override async current(tenantId: string): Promise<string> {
+  override async current(tenantId: string, isExact = false): Promise<string> {
     if (this.config.environment === 'production') return tenantId;
     const partnerId = partnerOf(tenantId);
-    const generation = await this.generations.get(
-      partnerId,
-      async () => (await this.commands.of(partner).load(partnerId)).state.generation,
-    );
+    const read = async () => (await this.commands.of(partner).load(partnerId)).state.generation;
+    const generation = await (isExact ? read() : this.generations.get(partnerId, read));
     // The generation of a tenant never decreases; a process that is behind must not go back to an earlier one.
     return tenantOf(partnerId, Math.max(generation ?? 1, generationOf(tenantId)));
   }

@@ -85,7 +85,7 @@ export class FormerTenants implements Subscriber<HandledEvent> {
   }
 
   private async isFormer({ metadata: { tenantId } }: Recorded<HandledEvent>): Promise<boolean> {
-    return tenantId !== null && (await this.tenants.isFormer(tenantId));
+    return tenantId !== null && (await this.tenants.isFormer(tenantId, true));
   }
 
   private contextOf(event: Recorded<HandledEvent>): CommandContext {

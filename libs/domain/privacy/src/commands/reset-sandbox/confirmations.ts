@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InvalidStateError } from '#kit/event-sourcing';
+import { type DomainError, InvalidStateError } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
 import { partnerOf } from '#platform/domain-model';
 import { validationFailed } from '#platform/http';
@@ -52,13 +52,22 @@ export class ResetConfirmations {
   }
 
   private open(confirmation: string, partnerId: string): string {
-    const sealed = Buffer.from(confirmation, 'base64url').toString('base64');
+    const bytes = Buffer.from(confirmation, 'base64url');
+    // Several texts have the same bytes.
+    if (bytes.toString('base64url') !== confirmation) throw invalid();
     try {
-      return this.masterKey.open(PURPOSE, sealed, partnerId).toString();
+      return this.masterKey.open(PURPOSE, bytes.toString('base64'), partnerId).toString();
     } catch (error) {
-      if (!(error instanceof SealBrokenError)) throw error;
-      const message = 'is not a confirmation of this reset; send a call without it to get one';
-      throw validationFailed({ confirmation: { code: 'E_INVALID', message } });
+      if (error instanceof SealBrokenError) throw invalid();
+      throw error;
     }
   }
 }
+
+const invalid = (): DomainError =>
+  validationFailed({
+    confirmation: {
+      code: 'E_INVALID',
+      message: 'is not a confirmation of this reset; send a call without it to get one',
+    },
+  });
