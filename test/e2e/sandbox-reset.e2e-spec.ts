@@ -233,6 +233,8 @@ describe("a reset of a partner's sandbox", () => {
     const before = await stays();
     await partner.reset();
     expect(await stays()).toEqual(before);
+    const requests = await partner.get<{ content: { route: string }[] }>('requests?size=100');
+    expect(requests.content.map(({ route }) => route)).toContain('/v1/partner/webhook-endpoint');
     expect(
       Date.parse((await partner.get<{ now: string }>('playground/clock')).now) - Date.now(),
     ).toBeGreaterThan(86_000_000);
@@ -252,7 +254,7 @@ describe("a reset of a partner's sandbox", () => {
     const deliveries = await operator.get<List>(`partners/${partner.tenantId}/webhook-deliveries`);
     expect(deliveries.payload.total).toBeGreaterThan(0);
     const recovered = await cli(service.dataDir, 'webhooks', 'recover', partner.tenantId, '--yes', '--json');
-    expect(recovered).toMatchObject({ code: 0, stdout: '{"recovered":0}\n' });
+    expect(recovered).toMatchObject({ code: 0, stdout: '{"recovered":0,"complete":true}\n' });
     await receiver.close();
   });
 

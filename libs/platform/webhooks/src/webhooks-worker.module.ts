@@ -6,6 +6,7 @@ import { Tenants } from '#platform/http';
 import { KeyRing } from '#platform/personal-data';
 import { DailyCounts, StatisticsModule } from '#platform/statistics';
 import { Attempts } from './dispatcher/attempts.js';
+import { RecoveryWorker } from './deliveries/recovery-worker.js';
 import { DeliveryQueue } from './dispatcher/delivery-queue.js';
 import { WakeSignal } from './dispatcher/wake-signal.js';
 import { WebhookDispatcher } from './dispatcher/webhook-dispatcher.js';
@@ -42,8 +43,16 @@ import { WebhooksSharedModule } from './webhooks-shared.module.js';
     WebhookRetention,
     DeliveryReporter,
     EndpointNotifier,
+    RecoveryWorker,
   ],
-  exports: [WebhookSubscriber, WebhookDispatcher, DeliveryReporter, EndpointNotifier, WebhookRetention],
+  exports: [
+    WebhookSubscriber,
+    WebhookDispatcher,
+    DeliveryReporter,
+    EndpointNotifier,
+    WebhookRetention,
+    RecoveryWorker,
+  ],
 })
 export class WebhooksWorkerModule {}
 
@@ -75,6 +84,6 @@ function dispatcherOf(
   );
   const dispatcher = new WebhookDispatcher(store, endpoints, attempts, clock, logger);
   wakeSignal.listen((lane) => dispatcher.wake(lane));
-  clock.onMoved?.(() => dispatcher.wakeAll());
+  clock.onMoved?.((tenantId) => dispatcher.wakeTenant(tenantId));
   return dispatcher;
 }

@@ -27,7 +27,7 @@ export class CompanyEraser implements Eraser {
     private readonly tenants: Tenants,
   ) {}
 
-  async erase({ customerId, context }: ErasedCustomer): Promise<readonly string[]> {
+  async erase({ customerId, context }: ErasedCustomer): Promise<void> {
     await this.projected(await this.events.head(), 'customer', 'company');
     const { companyIds } = await this.queryBus.execute(new DocumentsOfCustomer(customerId));
     for (const companyId of companyIds) await this.eraseCompany(companyId, context);
@@ -36,7 +36,6 @@ export class CompanyEraser implements Eraser {
     for (const documentId of documentIds) await this.bytes.remove(documentId);
     if (context.tenantId !== null && (await this.tenants.isFormer(context.tenantId)))
       for (const companyId of companyIds) await this.change(companyId, 'DiscardCompany', context);
-    return companyIds;
   }
 
   private async eraseCompany(companyId: string, context: CommandContext): Promise<void> {

@@ -48,10 +48,8 @@ export class CustomerErasure implements Subscriber<CustomerEvent> {
   private async erase(event: Recorded<CustomerErased>): Promise<void> {
     const { customerId, reason } = event.data;
     const context = reactionTo(event, NAME, this.clock.now(event.metadata.tenantId));
-    const entityIds: string[] = [];
-    for (const eraser of this.erasers())
-      entityIds.push(...(await eraser.erase({ customerId, reason, context })));
-    await this.idempotencyKeys.forget(customerId, entityIds);
+    for (const eraser of this.erasers()) await eraser.erase({ customerId, reason, context });
+    await this.idempotencyKeys.forget(customerId);
   }
 
   private erasers(): readonly Eraser[] {

@@ -68,7 +68,7 @@ describe('after a reset of a sandbox', () => {
     expect(await harness.recovery.firstUndelivered(endpoint)).toBeNull();
     await harness.happens(of('new', NEXT));
     await harness.endpoints.put(NEXT, { url: null, enabled: true, subscriptions: null });
-    expect(await harness.recovery.recover(PARTNER, null, null)).toBe(1);
+    expect(await harness.recovery.recover(PARTNER, null, null)).toMatchObject({ recovered: 1 });
     await drain();
     expect(receiver.bodies.map(({ eventPayload }) => eventPayload['serviceCompanyId'])).toEqual(['new']);
   });

@@ -35,8 +35,17 @@ export class DueDeliveries {
     this.mayBeMore = true;
   }
 
-  /** Reads the due deliveries. If the endpoint is disabled or gone, cancels its deliveries first. */
-  async read(): Promise<void> {
+  /** Reports whether there may be a delivery to start. */
+  get mayHaveWork(): boolean {
+    return this.mayBeMore || !this.isEmpty;
+  }
+
+  /**
+   * Reads the due deliveries. If the endpoint is disabled or gone, cancels its deliveries first.
+   *
+   * @param limit maximum number; default: a page
+   */
+  async read(limit?: number): Promise<void> {
     this.mayBeMore = false;
     this.readAt = performance.now();
     const { tenantId, endpointId } = ofLane(this.lane);
@@ -44,7 +53,7 @@ export class DueDeliveries {
     const endpoint = await this.endpoints.get(tenantId, endpointId);
     // Tests are still sent to a disabled endpoint.
     if (!endpoint?.enabled) await this.queue.giveUp(this.lane, now, ({ test }) => endpoint === null || !test);
-    const { due, isAll } = await this.queue.due(this.lane, now.tenant);
+    const { due, isAll } = await this.queue.due(this.lane, now.tenant, limit);
     this.waiting = due;
     this.mayBeMore ||= !isAll;
   }

@@ -4,11 +4,13 @@ import { partnerOf } from '#platform/domain-model';
 import { between, KeyVerifier, type PageQuery, Tenants, validationFailed } from '#platform/http';
 import { Logger } from '#kit/kernel';
 import { listPage, pageInMemory, type Stored } from '#kit/document-store';
-import { Recovery } from '../deliveries/recovery.js';
+import { Recovery, type RecoveryProgress } from '../deliveries/recovery.js';
 import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
-import { endpointAmong } from '../endpoint/tenant-endpoints.js';
+import { WakeSignal } from '../dispatcher/wake-signal.js';
+import { endpointAmong, laneOf } from '../endpoint/tenant-endpoints.js';
 import { type ChangedBy, EndpointLog } from '../endpoint/endpoint-log.js';
 import { type EndpointSettings, WebhookEndpoints, wouldChange } from '../endpoint/webhook-endpoints.js';
+import { customerOf } from '../events/envelope.js';
 import { EventCatalog } from '../events/event-catalog.js';
 import type { DeliveryDocument, EndpointDocument } from '../records.js';
 import { TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
@@ -43,6 +45,7 @@ export class WebhookSelfService {
     private readonly tenants: Tenants,
     private readonly log: EndpointLog,
     private readonly logger: Logger,
+    private readonly wakeSignal: WakeSignal,
   ) {}
 
   /**
@@ -133,6 +136,7 @@ export class WebhookSelfService {
     if (!first) await this.assertActiveKey(tenantId);
     await this.recordSet(tenantId, first?.endpointId ?? partnerOf(tenantId), settings, first, by);
     const { endpoint, secret } = await this.endpoints.put(tenantId, settings);
+    this.wakeSignal.wake(laneOf(tenantId, endpoint.endpointId));
     const view = await this.viewOf(endpoint);
     return secret === null ? view : { ...view, secret };
   }
@@ -146,6 +150,7 @@ export class WebhookSelfService {
     await this.log.record(tenantId, { type: 'NoteEndpointRemoved', endpointId }, by);
     if (!(await this.endpoints.remove(tenantId, endpointId))) throw notThere();
     this.logger.security('webhook-endpoint-removed', { tenantId, endpointId });
+    this.wakeSignal.wake(laneOf(tenantId, endpointId));
     return { deleted: true };
   }
 
@@ -211,21 +216,27 @@ export class WebhookSelfService {
     return this.viewOfDelivery(await this.deliveries.get(await this.tenants.current(tenantId), deliveryId));
   }
 
-  /** @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT` */
+  /**
+   * Returns the delivery and the customer whom it is about, if any.
+   *
+   * @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT`
+   */
   async redeliver(tenantId: string, deliveryId: string) {
     const current = await this.tenants.current(tenantId);
-    return this.viewOfDelivery(await this.deliveries.redeliver(current, deliveryId));
+    const delivery = await this.viewOfDelivery(await this.deliveries.redeliver(current, deliveryId));
+    const { requestBody, test } = delivery;
+    return { delivery, customerId: requestBody === null || test ? null : customerOf(requestBody) };
   }
 
   /**
-   * Delivers missed events.
+   * Delivers missed events, and returns how far this has come. Call it again to follow it.
    *
    * @param since in the stored time format
    * @param chosen the endpoint; null: all enabled endpoints
    * @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT`
    */
-  async recover(tenantId: string, since: string | null, chosen: string | null = null) {
-    return { recovered: await this.recovery.recover(tenantId, since, chosen) };
+  recover(tenantId: string, since: string | null, chosen: string | null = null): Promise<RecoveryProgress> {
+    return this.recovery.recover(tenantId, since, chosen);
   }
 
   /** Lists events, newest first, whether or not they were delivered. */
@@ -288,6 +299,8 @@ export class WebhookSelfService {
     await this.recordSet(tenantId, endpointId, settings, present, by);
     const endpoint = await this.endpoints.change(tenantId, endpointId, settings);
     if (!endpoint) throw notThere();
+    // The deliveries of a disabled endpoint are canceled.
+    this.wakeSignal.wake(laneOf(tenantId, endpointId));
     return endpoint;
   }
 

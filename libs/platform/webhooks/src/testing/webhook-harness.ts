@@ -107,7 +107,7 @@ export class WebhookHarness<C extends Clock = MovedClock> {
     const masterKey = new MasterKey(new Uint8Array(32).fill(7));
     this.endpoints = new WebhookEndpoints(store, masterKey, this.clock);
     this.deliveries = new WebhookDeliveries(store, this.clock, new WakeSignal());
-    this.recovery = new Recovery(store, this.clock, new WakeSignal(), this.tenants);
+    this.recovery = this.newRecovery();
     this.keyRing = new KeyRing(store, masterKey);
     this.counts = new DailyCounts(store, this.clock, new Logger('silent'));
     this.subscriber = this.newSubscriber();
@@ -136,6 +136,11 @@ export class WebhookHarness<C extends Clock = MovedClock> {
       { externalIdsOf: () => Promise.resolve(this.externalIds) },
       this.tenants,
     );
+  }
+
+  /** Returns what another process would use. */
+  newRecovery(): Recovery {
+    return new Recovery(this.store, this.clock, new WakeSignal(), this.tenants, new Logger('silent'));
   }
 
   /** Adds a mapping, as a new deployment would. */
@@ -217,6 +222,13 @@ export class WebhookHarness<C extends Clock = MovedClock> {
   async all(tenantId = 'tenant-1'): Promise<Stored<DeliveryDocument>[]> {
     const orderBy = { field: 'sequence' } as const;
     return this.store.find(deliveries, { where: { tenantId }, orderBy, limit: 500 });
+  }
+
+  /** Recovers the first tenant's events to the end. @returns the number of planned deliveries */
+  async recover(endpointId: string | null = null): Promise<number> {
+    const { recovered, complete } = await this.recovery.recover('tenant-1', null, endpointId);
+    if (!complete) throw new Error('the recovery has not ended');
+    return recovered;
   }
 
   /** Counts the delivered webhooks of all tenants. */

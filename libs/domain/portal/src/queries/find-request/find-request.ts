@@ -9,14 +9,15 @@ import { requestDocumentId, requestsProjection } from '../../domain/projections/
 import { RequestLog } from '../../requests/request-log.js';
 
 /**
- * Finds the outcome and changes of a request for one of the tenant's people.
+ * Finds the outcome and changes of a request for one of the tenant's people or keys.
  *
  * @throws {DomainError} `E_NOT_FOUND`
  */
 export class FindRequest extends Query<RequestDetails> {
   constructor(
     readonly tenantId: string,
-    readonly userId: string,
+    /** The key or the person who sees the names. */
+    readonly viewerId: string,
     readonly requestId: string,
     /** Its time, if several requests may have the id. */
     readonly at: string | null,
@@ -34,7 +35,7 @@ export class FindRequestHandler implements IQueryHandler<FindRequest> {
     private readonly queryBus: QueryBus,
   ) {}
 
-  async execute({ tenantId, userId, requestId, at }: FindRequest): Promise<RequestDetails> {
+  async execute({ tenantId, viewerId, requestId, at }: FindRequest): Promise<RequestDetails> {
     const [outcome, stored] = await Promise.all([
       this.log.find(tenantId, requestId, at),
       this.readModels.get(requestsProjection, requestDocumentId(partnerOf(tenantId), requestId)),
@@ -49,7 +50,7 @@ export class FindRequestHandler implements IQueryHandler<FindRequest> {
     const authors = [...changes.map(({ actor }) => actor), ...(outcome ? [actorOf(outcome.by)] : [])];
     const [announcements, nameOf] = await Promise.all([
       this.announced.of(tenantId, sources),
-      namesVisibleTo(this.queryBus, tenantId, userId, authors),
+      namesVisibleTo(this.queryBus, tenantId, viewerId, authors),
     ]);
     return {
       requestId,
@@ -67,11 +68,13 @@ export class FindRequestHandler implements IQueryHandler<FindRequest> {
 /**
  * Returns a lookup for the names of keys and the addresses of people among some actors; only admins see the addresses of
  * others (contract 11.3).
+ *
+ * @param viewerId the person or the key who sees the names
  */
 export async function namesVisibleTo(
   queryBus: QueryBus,
   tenantId: string,
-  userId: string,
+  viewerId: string,
   actors: readonly Actor[],
 ): Promise<(actor: Actor) => Author> {
   const partnerId = partnerOf(tenantId);
@@ -79,9 +82,9 @@ export async function namesVisibleTo(
   const [keys, people, role] = await Promise.all([
     queryBus.execute(new NamesOfKeys(partnerId, [...keyIds])),
     queryBus.execute(new ListPeople(partnerId)),
-    queryBus.execute(new RoleOf(partnerId, userId)),
+    queryBus.execute(new RoleOf(partnerId, viewerId)),
   ]);
-  const visible = people.filter((person) => role === 'admin' || person.userId === userId);
+  const visible = people.filter((person) => role === 'admin' || person.userId === viewerId);
   const names = new Map<string, string | null>([
     ...[...keys].map(([keyId, name]) => [`partner/${keyId}`, name] as const),
     ...visible.map((person) => [`portal-user/${person.userId}`, person.email] as const),
