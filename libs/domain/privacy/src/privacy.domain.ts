@@ -1,6 +1,7 @@
 import type { Domain } from '#platform/hosting';
 import { PrivacyModule, PrivacyProcessesModule } from './privacy.module.js';
 import { CustomerErasure } from './processes/customer-erasure.js';
+import { FormerTenants } from './processes/former-tenants.js';
 import { DocumentSweep } from './sweep/document-sweep.js';
 
 /** Has no aggregate, because the erasure of a customer is the customer's event. */
@@ -10,7 +11,7 @@ export const privacyDomain: Domain = {
   projections: [],
   webhooks: [],
   errors: {},
-  processes: [CustomerErasure],
+  processes: [CustomerErasure, FormerTenants],
   workers: [DocumentSweep],
   modules: { api: [PrivacyModule], projector: [PrivacyProcessesModule] },
 };

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { register } from 'prom-client';
 import { Clock, Logger } from '#kit/kernel';
 import { DocumentStore } from '#kit/document-store';
+import { Tenants } from '#platform/http';
 import { KeyRing } from '#platform/personal-data';
 import { DailyCounts, StatisticsModule } from '#platform/statistics';
 import { Attempts } from './dispatcher/attempts.js';
@@ -26,7 +27,17 @@ import { WebhooksSharedModule } from './webhooks-shared.module.js';
     WebhookSubscriber,
     {
       provide: WebhookDispatcher,
-      inject: [DocumentStore, WebhookEndpoints, TargetGuard, KeyRing, Clock, DailyCounts, Logger, WakeSignal],
+      inject: [
+        DocumentStore,
+        WebhookEndpoints,
+        TargetGuard,
+        KeyRing,
+        Tenants,
+        Clock,
+        DailyCounts,
+        Logger,
+        WakeSignal,
+      ],
       useFactory: dispatcherOf,
     },
     WebhookRetention,
@@ -50,6 +61,7 @@ function dispatcherOf(
   endpoints: WebhookEndpoints,
   guard: TargetGuard,
   keyRing: KeyRing,
+  tenants: Tenants,
   clock: Clock,
   counts: DailyCounts,
   logger: Logger,
@@ -63,6 +75,7 @@ function dispatcherOf(
     endpoints,
     sender,
     keyRing,
+    tenants,
     clock,
     metrics,
     counts,
