@@ -31,7 +31,7 @@ export class Semaphore {
     this.free = size;
   }
 
-  /** Changes the number of slots. While more slots are held than there are, a release frees none. */
+  /** Changes the number of slots. If more slots are held, the excess is not given out again. */
   resize(size: number): void {
     this.free += size - this.size;
     this.size = size;
