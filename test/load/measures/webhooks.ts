@@ -9,6 +9,7 @@ import { type Figure } from './figures.js';
 import { meanwhile } from './meanwhile.js';
 import type { Measure } from './measure.js';
 import type { Running } from './running.js';
+import { usageOf } from './process-usage.js';
 import { idle } from './starts.js';
 
 type Delivery = Readonly<Record<string, unknown>> & {
@@ -104,30 +105,31 @@ async function backlog(running: Running): Promise<readonly Figure[]> {
   const alive = deliveries * (1 - receiver.dead.size / tenants.length);
   await running.start();
   const before = receiver.accepted;
-  let began = 0;
   let rate = 0;
+  let cpu = 0;
   const until = async (accepted: number): Promise<void> => {
     while (receiver.accepted - before < accepted) await setTimeout(POLL_MS);
   };
   const work = async (): Promise<void> => {
     await until(1);
-    began = performance.now();
+    const first = { at: performance.now(), cpuMs: usageOf(running.pid).cpuMs };
     await until(MOST * alive);
-    rate = (receiver.accepted - before) / ((performance.now() - began) / 1000);
+    const delivered = receiver.accepted - before;
+    rate = delivered / ((performance.now() - first.at) / 1000);
+    cpu = ((usageOf(running.pid).cpuMs - first.cpuMs) * 1000) / delivered;
   };
-  const figures = await meanwhile(running, 'backlog', work, {
-    per: { count: deliveries, name: 'delivery' },
-    // Created companies would be announced to the receiver, too.
-    creates: false,
-  });
-  began = performance.now();
+  // Created companies would be announced to the receiver, too.
+  const figures = await meanwhile(running, 'backlog', work, { creates: false });
+  const began = performance.now();
   await running.stop();
   const stop = (performance.now() - began) / 1000;
   receiver.dead = new Set();
   await running.start();
   return [
     { name: 'backlog/rate', unit: 'deliveries/s', value: rate },
-    ...figures.filter(({ name }) => name !== 'backlog/seconds'),
+    { name: 'backlog/cpu', unit: 'µs CPU/delivery', value: cpu },
+    // The others include the wait until the deliveries are due.
+    ...figures.filter(({ name }) => !/cpu|seconds|written/.test(name)),
     { name: 'backlog/stop', unit: 's', value: stop },
   ];
 }
