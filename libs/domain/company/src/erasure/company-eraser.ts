@@ -10,6 +10,9 @@ import { forgetResponses } from '#platform/webhooks';
 import { ChangeCompany } from '../commands/change-company/change-company.js';
 import { DocumentsOfCustomer } from '../queries/documents-of-customer/documents-of-customer.js';
 
+/** Companies or files that are erased at once, so that requests in between do not wait. */
+const AT_ONCE = 25;
+
 /** Erases the people in a customer's companies, the companies' documents, and what endpoints responded about them. */
 @Injectable()
 export class CompanyEraser implements Eraser {
@@ -25,10 +28,12 @@ export class CompanyEraser implements Eraser {
   async erase({ customerId, context }: ErasedCustomer): Promise<readonly string[]> {
     await this.projected(await this.events.head(), 'customer', 'company');
     const { companyIds } = await this.queryBus.execute(new DocumentsOfCustomer(customerId));
-    for (const companyId of companyIds) await this.eraseCompany(companyId, context);
+    for (const some of inBatches(companyIds))
+      await Promise.all(some.map((companyId) => this.eraseCompany(companyId, context)));
     // Read after the people are forgotten, because a document may have been added meanwhile.
     const { documentIds } = await this.queryBus.execute(new DocumentsOfCustomer(customerId));
-    for (const documentId of documentIds) await this.bytes.remove(documentId);
+    for (const some of inBatches(documentIds))
+      await Promise.all(some.map((documentId) => this.bytes.remove(documentId)));
     return companyIds;
   }
 
@@ -48,4 +53,8 @@ export class CompanyEraser implements Eraser {
           `the read models of ${category} have not reached ${position}`,
         );
   }
+}
+
+function* inBatches(ids: readonly string[]): Generator<readonly string[]> {
+  for (let start = 0; start < ids.length; start += AT_ONCE) yield ids.slice(start, start + AT_ONCE);
 }
