@@ -18,6 +18,8 @@ export interface Collection<D extends object = Document> {
   readonly indexes?: readonly (readonly (keyof D & string)[])[];
   /** The field with the lower-case search words of a document, if the collection can be searched. */
   readonly searchField?: keyof D & string;
+  /** The field with the id of the subject whose key encrypts the field `personal`; null: the document is not encrypted. */
+  readonly subject?: keyof D & string;
   /** How the documents are listed. If set, a search also needs one value of the list's field `of`. */
   readonly list?: Listing<D>;
 }

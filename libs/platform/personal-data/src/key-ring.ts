@@ -92,15 +92,22 @@ export class KeyRing extends PersonalDataCipher {
    * @throws {DocumentStoreUnavailableError}
    */
   override async decrypt(subjectId: string, ciphertext: string, place: string): Promise<object | null> {
+    const bound = boundTo(subjectId, place);
+    const cached = this.decrypted.get(bound);
+    if (cached?.ciphertext === ciphertext && (await this.keyOf(subjectId))) return cached.clear;
+    const clear = await this.decryptOnce(subjectId, ciphertext, place);
+    if (clear) this.decrypted.set(bound, { ciphertext, clear });
+    return clear;
+  }
+
+  /** Like {@link decrypt}, but keeps nothing, for values that are rarely read again within seconds. */
+  async decryptOnce(subjectId: string, ciphertext: string, place: string): Promise<object | null> {
     const key = await this.keyOf(subjectId);
     if (key === null) return null;
     if (key === undefined) throw new DataKeyMissingError(`there is no data key of subject ${subjectId}`);
-    const bound = boundTo(subjectId, place);
-    const cached = this.decrypted.get(bound);
-    if (cached?.ciphertext === ciphertext) return cached.clear;
-    const clear = JSON.parse(openWith(key, ciphertext, bound, Buffer.of(BOUND)).toString()) as object;
-    this.decrypted.set(bound, { ciphertext, clear });
-    return clear;
+    return JSON.parse(
+      openWith(key, ciphertext, boundTo(subjectId, place), Buffer.of(BOUND)).toString(),
+    ) as object;
   }
 
   /** @throws {DocumentStoreUnavailableError} */

@@ -17,7 +17,7 @@ export { sealedWebhookSecrets } from './endpoint/webhook-endpoints.js';
 export { WebhookSubscriber } from './events/webhook-subscriber.js';
 export { type EndpointNotice, EndpointNotices, EndpointNotifier } from './notices/endpoint-notifier.js';
 export { type DeliveryReport, DeliveryReporter, DeliveryReports } from './reports/delivery-reporter.js';
-export { forgetResponses, WebhookRetention } from './retention/webhook-retention.js';
+export { WebhookRetention } from './retention/webhook-retention.js';
 export { type EndpointHealth, EndpointHealthReader } from './self-service/endpoint-health.js';
 export { QueueStatus, type QueuedTenant } from './self-service/queue-status.js';
 export {

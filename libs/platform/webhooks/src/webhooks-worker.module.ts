@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { register } from 'prom-client';
 import { Clock, Logger } from '#kit/kernel';
 import { DocumentStore } from '#kit/document-store';
-import { KeyRing } from '#platform/personal-data';
 import { DailyCounts, StatisticsModule } from '#platform/statistics';
 import { Attempts } from './dispatcher/attempts.js';
 import { DeliveryQueue } from './dispatcher/delivery-queue.js';
@@ -25,7 +24,7 @@ import { WebhooksSharedModule } from './webhooks-shared.module.js';
     WebhookSubscriber,
     {
       provide: WebhookDispatcher,
-      inject: [DocumentStore, WebhookEndpoints, TargetGuard, KeyRing, Clock, DailyCounts, Logger, WakeSignal],
+      inject: [DocumentStore, WebhookEndpoints, TargetGuard, Clock, DailyCounts, Logger, WakeSignal],
       useFactory: dispatcherOf,
     },
     WebhookRetention,
@@ -40,7 +39,6 @@ function dispatcherOf(
   store: DocumentStore,
   endpoints: WebhookEndpoints,
   guard: TargetGuard,
-  keyRing: KeyRing,
   clock: Clock,
   counts: DailyCounts,
   logger: Logger,
@@ -49,17 +47,7 @@ function dispatcherOf(
   const queue = new DeliveryQueue(store);
   const metrics = new WebhookMetrics(store, register);
   const sender = new Sender(guard);
-  const attempts = new Attempts(
-    queue,
-    endpoints,
-    sender,
-    keyRing,
-    clock,
-    metrics,
-    counts,
-    logger,
-    Math.random,
-  );
+  const attempts = new Attempts(queue, endpoints, sender, clock, metrics, counts, logger, Math.random);
   const dispatcher = new WebhookDispatcher(store, endpoints, attempts, clock, logger);
   wakeSignal.listen((lane) => dispatcher.wake(lane));
   clock.onMoved?.(() => dispatcher.wakeAll());

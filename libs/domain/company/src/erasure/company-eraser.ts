@@ -1,19 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { DocumentStore, DocumentStoreUnavailableError } from '#kit/document-store';
+import { DocumentStoreUnavailableError } from '#kit/document-store';
 import { type CommandContext, derivedUuid } from '#kit/event-sourcing';
 import { EventStore, type Position } from '#kit/event-store';
 import { ReadModels } from '#kit/projections';
 import { DocumentBytes } from '#platform/documents';
 import type { ErasedCustomer, Eraser } from '#platform/hosting';
-import { forgetResponses } from '#platform/webhooks';
 import { ChangeCompany } from '../commands/change-company/change-company.js';
 import { DocumentsOfCustomer } from '../queries/documents-of-customer/documents-of-customer.js';
 
 /** Companies or files that are erased at once, so that requests in between do not wait. */
 const AT_ONCE = 25;
 
-/** Erases the people in a customer's companies, the companies' documents, and what endpoints responded about them. */
+/** Erases the people in a customer's companies, and the companies' documents. */
 @Injectable()
 export class CompanyEraser implements Eraser {
   constructor(
@@ -21,15 +20,13 @@ export class CompanyEraser implements Eraser {
     private readonly queryBus: QueryBus,
     private readonly readModels: ReadModels,
     private readonly events: EventStore,
-    private readonly store: DocumentStore,
     private readonly bytes: DocumentBytes,
   ) {}
 
   async erase({ customerId, context }: ErasedCustomer): Promise<readonly string[]> {
     await this.projected(await this.events.head(), 'customer', 'company');
     const { companyIds } = await this.queryBus.execute(new DocumentsOfCustomer(customerId));
-    for (const some of inBatches(companyIds))
-      await Promise.all(some.map((companyId) => this.eraseCompany(companyId, context)));
+    for (const some of inBatches(companyIds)) await this.forgetPeople(some, context);
     // Read after the people are forgotten, because a document may have been added meanwhile.
     const { documentIds } = await this.queryBus.execute(new DocumentsOfCustomer(customerId));
     for (const some of inBatches(documentIds))
@@ -37,12 +34,16 @@ export class CompanyEraser implements Eraser {
     return companyIds;
   }
 
-  private async eraseCompany(companyId: string, context: CommandContext): Promise<void> {
-    const commandId = derivedUuid(`${context.commandId}/${companyId}`);
-    const forget = new ChangeCompany(companyId, { type: 'ForgetPeople' }, { ...context, commandId });
-    const { position } = await this.commandBus.execute(forget);
-    if (position !== null) await this.projected(position, 'company');
-    if (context.tenantId !== null) await forgetResponses(this.store, context.tenantId, companyId);
+  private async forgetPeople(companyIds: readonly string[], context: CommandContext): Promise<void> {
+    const changes = await Promise.all(
+      companyIds.map((companyId) => {
+        const commandId = derivedUuid(`${context.commandId}/${companyId}`);
+        const forget = { type: 'ForgetPeople' } as const;
+        return this.commandBus.execute(new ChangeCompany(companyId, forget, { ...context, commandId }));
+      }),
+    );
+    const positions = changes.flatMap(({ position }) => position ?? []);
+    if (positions.length > 0) await this.projected(Math.max(...positions), 'company');
   }
 
   private async projected(position: Position, ...categories: readonly string[]): Promise<void> {

@@ -138,8 +138,8 @@ export class WebhookDeliveries {
     const companyId = companyOf(sample);
     const requestId = currentRequest()?.requestId ?? null;
     const of = { sequence: 0, position: -1, requiredActionId: null };
-    const event = { tenantId, eventName, companyId, requestId, ...of };
-    const document = newDelivery(eventId, event, endpoint.endpointId, now, body);
+    const event = { tenantId, eventName, companyId, requestId, body, ...of };
+    const document = newDelivery(eventId, event, endpoint.endpointId, now, true);
     await this.store.insert(deliveries, id, document);
     this.wakeSignal.planned(laneOf(tenantId, endpoint.endpointId));
     return { id, revision: 1, document };

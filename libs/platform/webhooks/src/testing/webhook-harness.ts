@@ -5,7 +5,7 @@ import { Registry } from 'prom-client';
 import type { DomainEvent, Recorded } from '#kit/event-sourcing';
 import { type AnyWebhookMapping, textField } from '#platform/webhook-mapping';
 import { Clock, Logger } from '#kit/kernel';
-import { KeyRing, MasterKey } from '#platform/personal-data';
+import { KeyRing, MasterKey, PersonalDocuments } from '#platform/personal-data';
 import { DailyCounts, dailyCounts } from '#platform/statistics';
 import type { DocumentStore, Stored } from '#kit/document-store';
 import { requireIndexes } from '#kit/document-store/testing';
@@ -77,19 +77,22 @@ export class WebhookHarness<C extends Clock = MovedClock> {
   readonly deliveries: WebhookDeliveries;
   readonly recovery: Recovery;
   readonly keyRing: KeyRing;
+  readonly store: DocumentStore;
   readonly counts: DailyCounts;
   subscriber: WebhookSubscriber;
 
   private constructor(
-    readonly store: DocumentStore,
+    stored: DocumentStore,
     private readonly directory: string,
     readonly clock: C,
   ) {
     const masterKey = new MasterKey(new Uint8Array(32).fill(7));
+    this.keyRing = new KeyRing(stored, masterKey);
+    const store = requireIndexes(new PersonalDocuments(stored, this.keyRing));
+    this.store = store;
     this.endpoints = new WebhookEndpoints(store, masterKey, this.clock);
     this.deliveries = new WebhookDeliveries(store, this.clock, new WakeSignal());
     this.recovery = new Recovery(store, this.clock, new WakeSignal());
-    this.keyRing = new KeyRing(store, masterKey);
     this.counts = new DailyCounts(store, this.clock, new Logger('silent'));
     this.subscriber = this.newSubscriber();
   }
@@ -98,7 +101,7 @@ export class WebhookHarness<C extends Clock = MovedClock> {
   static open<C extends Clock>(clock: C): Promise<WebhookHarness<C>>;
   static async open(clock: Clock = new MovedClock()): Promise<WebhookHarness<Clock>> {
     const directory = await mkdtemp(join(tmpdir(), 'webhooks-'));
-    const store = requireIndexes(await SqliteDocumentStore.open({ directory }));
+    const store = await SqliteDocumentStore.open({ directory });
     await store.define([...webhookCollections, dailyCounts]);
     return new WebhookHarness(store, directory, clock);
   }
@@ -134,18 +137,8 @@ export class WebhookHarness<C extends Clock = MovedClock> {
         this.log.push({ level, message, fields });
       };
     const logger = { debug: note('debug'), warn: note('warn'), error: note('error') };
-    const { endpoints, keyRing, clock } = this;
-    const attempts = new Attempts(
-      queue,
-      endpoints,
-      sender,
-      keyRing,
-      clock,
-      metrics,
-      this.counts,
-      logger,
-      () => 0.5,
-    );
+    const { endpoints, clock } = this;
+    const attempts = new Attempts(queue, endpoints, sender, clock, metrics, this.counts, logger, () => 0.5);
     return new WebhookDispatcher(this.store, this.endpoints, attempts, this.clock, logger, options);
   }
 

@@ -7,7 +7,7 @@ import { type Described, flag, id, nullable, object, oneOf, page, text, time } f
 import { companyListItemFields, companySchema } from '../../company.schemas.js';
 import { AWAITED_STEPS, type AwaitedStep } from '../../domain/awaited-step.js';
 import { companyNotFound } from '../../domain/errors.js';
-import { companyDetails, shownName } from '../../domain/projections/company-details.js';
+import { companyDetails, companyIn, shownName } from '../../domain/projections/company-details.js';
 import type { EntityType, FormationSubmissionStatus } from '../../domain/types.js';
 import { documentListSchema } from '../documents/document.response.js';
 import { ListDocuments } from '../documents/documents.js';
@@ -112,7 +112,8 @@ export class GetOperatorCompanyHandler implements IQueryHandler<GetOperatorCompa
   async execute({ companyId }: GetOperatorCompany): Promise<OperatorCompany> {
     const result = isId(companyId) ? await this.readModels.get(companyDetails, companyId) : null;
     if (!result) throw companyNotFound();
-    const { tenantId, awaits, stepSince: awaitsSince, company } = result.document;
+    const { tenantId, awaits, stepSince: awaitsSince } = result.document;
+    const company = companyIn(result.document);
     const documents = await this.queryBus.execute(new ListDocuments(tenantId, companyId));
     return { tenantId, awaits, awaitsSince, ...shownName(result.document), company, documents };
   }

@@ -1,7 +1,7 @@
 import { project, recorded } from '#kit/event-sourcing/testing';
 import type { CustomerEvent } from '../events.js';
 import { ada, customerCreated, customerId, tenantId } from '../../testing/fixtures.js';
-import { customers } from './customers.js';
+import { customers, externalIdWords } from './customers.js';
 
 const recordedAt = '2026-11-20T12:00:00.000Z';
 const created = recorded(customerCreated(), { position: 10, metadata: { recordedAt } });
@@ -13,13 +13,12 @@ const bound = recorded<CustomerEvent>({
 describe('customers', () => {
   it('show the person', () => {
     expect(project(customers, [created]).get(customerId)).toEqual({
-      ...ada,
+      personal: { ...ada, metadata: {} },
       customerId,
       tenantId,
       createdAt: recordedAt,
       updatedAt: recordedAt,
       position: 10,
-      metadata: {},
       search: 'ada lovelace ada@founders.example founders.example example',
     });
   });
@@ -38,8 +37,7 @@ describe('customers', () => {
       { metadata: { recordedAt: updatedAt } },
     );
     expect(project(customers, [created, updated]).get(customerId)).toMatchObject({
-      lastName: 'King',
-      phoneNumber: null,
+      personal: { lastName: 'King', phoneNumber: null },
       createdAt: recordedAt,
       updatedAt,
       search: 'ada king ada@founders.example founders.example example',
@@ -48,8 +46,9 @@ describe('customers', () => {
 
   it("show the partner's id after it was bound", () => {
     expect(project(customers, [created, bound]).get(customerId)).toMatchObject({
-      externalCustomerId: 'A-1',
+      personal: { externalCustomerId: 'A-1' },
       position: 10,
+      search: expect.stringContaining(externalIdWords('A-1')[0] ?? '') as unknown,
     });
   });
 
@@ -59,7 +58,7 @@ describe('customers', () => {
       data: { customerId, personal: { email: 'ada@engines.example' } },
     });
     expect(project(customers, [created, moved]).get(customerId)).toMatchObject({
-      email: 'ada@engines.example',
+      personal: { email: 'ada@engines.example' },
       search: 'ada lovelace ada@engines.example engines.example example',
     });
   });

@@ -1,55 +1,48 @@
-import type { Projection, Recorded } from '#kit/event-sourcing';
-import { exactWords, searchText, type TextsByKey } from '#platform/domain-model';
+import type { Personal, Projection, Recorded } from '#kit/event-sourcing';
+import { exactWords, searchText } from '#platform/domain-model';
 import type { CustomerEvent, CustomerPersonalData } from '../events.js';
 
 /** A customer as shown to partners. The document's id is the customer's, so that erasure can scrub it. */
-export interface CustomerDocument extends ShownPerson {
+export interface CustomerDocument {
   readonly customerId: string;
   readonly tenantId: string;
   readonly createdAt: string;
   readonly updatedAt: string;
   /** Position of the customer's first event. */
   readonly position: number;
-}
-
-interface ShownPerson {
-  readonly email: string;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  /** ISO 3166-1 alpha-3. */
-  readonly countryOfResidence: string | null;
-  /** E.164. */
-  readonly phoneNumber: string | null;
-  /** The partner's own id. */
-  readonly externalCustomerId: string | null;
-  /** The partner's own key-value pairs. */
-  readonly metadata: TextsByKey;
-  /** The words of name and e-mail, folded, and an exact word for each entry of the metadata. */
+  /** Null between the erasure and the removal of the document. */
+  readonly personal: Personal<CustomerPersonalData>;
+  /** The words of name and e-mail, folded, and an exact word for each entry of the metadata and for the partner's own id. */
   readonly search: string;
 }
 
-const shown = (personal: CustomerPersonalData): ShownPerson => ({
-  email: personal.email,
-  firstName: personal.firstName,
-  lastName: personal.lastName,
-  countryOfResidence: personal.countryOfResidence,
-  phoneNumber: personal.phoneNumber,
-  externalCustomerId: personal.externalCustomerId,
-  metadata: personal.metadata,
+/** Returns the fields that hold personal data. */
+const shown = (personal: CustomerPersonalData) => ({
+  personal: {
+    email: personal.email,
+    firstName: personal.firstName,
+    lastName: personal.lastName,
+    countryOfResidence: personal.countryOfResidence,
+    phoneNumber: personal.phoneNumber,
+    externalCustomerId: personal.externalCustomerId,
+    metadata: personal.metadata,
+  },
   search: searchText(
     [personal.firstName ?? '', personal.lastName ?? '', personal.email],
-    exactWords(personal.metadata),
+    [...exactWords(personal.metadata), ...externalIdWords(personal.externalCustomerId)],
   ),
 });
+
+/** Returns the search word that only the customer with this id of the partner contains. A key of metadata contains no colon. */
+export const externalIdWords = (externalCustomerId: string | null | undefined): readonly string[] =>
+  externalCustomerId == null ? [] : exactWords({ 'externalCustomerId:': externalCustomerId });
 
 export const customers: Projection<CustomerDocument, CustomerEvent> = {
   name: 'customers',
   version: 1,
   categories: ['customer'],
-  indexes: [
-    ['tenantId', 'externalCustomerId', 'createdAt', 'position'],
-    ['tenantId', 'updatedAt'],
-  ],
+  indexes: [['tenantId', 'updatedAt']],
+  subject: 'customerId',
   searchField: 'search',
   list: { of: 'tenantId', by: 'createdAt', then: ['position'], filters: [] },
   documentIds: (event) => [event.data.customerId],
@@ -71,7 +64,8 @@ export const customers: Projection<CustomerDocument, CustomerEvent> = {
       case 'CustomerUpdated': {
         const { recordedAt: updatedAt } = event.metadata;
         const { personal } = event.data;
-        return document && personal && { ...document, updatedAt, ...shown({ ...document, ...personal }) };
+        if (!document?.personal || !personal) return null;
+        return { ...document, updatedAt, ...shown({ ...document.personal, ...personal }) };
       }
       case 'CustomerReservationRevoked':
         return document;

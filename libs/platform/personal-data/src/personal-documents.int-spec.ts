@@ -1,0 +1,97 @@
+import type { Collection, DocumentStore, Write } from '#kit/document-store';
+import { TestDocumentStore } from '#kit/document-store/testing';
+import { KeyRing } from './key-ring.js';
+import { MasterKey, SealBrokenError } from './master-key.js';
+import { PersonalDocuments } from './personal-documents.js';
+
+interface Note {
+  readonly owner: string | null;
+  readonly at: number;
+  readonly personal: { readonly text: string } | null;
+}
+
+const notes: Collection<Note> = { name: 'notes', kind: 'record', subject: 'owner', indexes: [['at']] };
+const read: Collection<Note> = { ...notes, name: 'notes-read', kind: 'derived' };
+const ADA: Note = { owner: 'ada', at: 1, personal: { text: 'Ada was here' } };
+const ERASED: Note = { ...ADA, personal: null };
+
+describe('PersonalDocuments', () => {
+  let stores: TestDocumentStore;
+  let stored: DocumentStore;
+  let keyRing: KeyRing;
+  let documents: PersonalDocuments;
+  beforeEach(async () => {
+    stores = await TestDocumentStore.open();
+    stored = stores.store;
+    keyRing = new KeyRing(stored, new MasterKey(Buffer.alloc(32, 1)));
+    documents = new PersonalDocuments(stored, keyRing);
+    await documents.define([notes, read]);
+  });
+  afterEach(() => stores.close());
+
+  /** Returns the document as each method reads it. */
+  const readings = async (collection: Collection<Note>, id: string) => [
+    (await documents.get(collection, id))?.document,
+    (await documents.getMany(collection, [id]))[0]?.document,
+    (await documents.find(collection, { limit: 1 }))[0]?.document,
+    (await documents.page(collection, { limit: 1 })).results[0]?.document,
+    (await documents.folded(collection, [id]))[0]?.document,
+    (await documents.scan(collection, { after: null, limit: 1 }))[0]?.document,
+  ];
+  const everywhere = (note: Note) => Array.from({ length: 6 }, () => note);
+  const commit = async (how: 'commit' | 'fill', id: string) => {
+    const fence = await documents.acquireLease('notes', 'spec', 60_000);
+    if (!fence) throw new Error('no lease');
+    const write: Write = {
+      kind: 'put',
+      collection: read as unknown as Collection,
+      id,
+      document: { ...ADA },
+      position: 1,
+    };
+    const subscription = { name: 'notes', kind: 'derived' } as const;
+    await documents[how]({ subscription, position: 1, fence, writes: [write] });
+  };
+
+  it.each<[string, Collection<Note>, (id: string) => Promise<unknown>]>([
+    ['insert', notes, (id) => documents.insert(notes, id, ADA)],
+    ['put', notes, (id) => documents.put(notes, id, ADA)],
+    [
+      'replace',
+      notes,
+      async (id) => {
+        await documents.insert(notes, id, { ...ADA, at: 0 });
+        await documents.replace(notes, id, ADA, 1);
+      },
+    ],
+    ['commit', read, (id) => commit('commit', id)],
+    ['fill', read, (id) => commit('fill', id)],
+  ])('stores personal data encrypted by %s, until its key is destroyed', async (_, collection, write) => {
+    await write('a');
+    const [raw] = await stored.find(collection, { limit: 1 });
+    expect(raw?.document).toMatchObject({ owner: 'ada', at: 1, personal: expect.any(String) as unknown });
+    expect(JSON.stringify(raw)).not.toContain('here');
+    expect(await readings(collection, 'a')).toEqual(everywhere(ADA));
+    await keyRing.destroy('ada');
+    expect(await readings(collection, 'a')).toEqual(everywhere(ERASED));
+    await write('b');
+    expect((await stored.get(collection, 'b'))?.document).toEqual(ERASED);
+  });
+
+  it('does not show personal data under another id', async () => {
+    await documents.put(notes, 'a', ADA);
+    const raw = await stored.get(notes, 'a');
+    await stored.put(notes, 'b', raw?.document as Note);
+    await expect(documents.get(notes, 'b')).rejects.toThrow(SealBrokenError);
+  });
+
+  it('stores documents about nobody as they are', async () => {
+    const nobodys = { ...ADA, owner: null };
+    await documents.put(notes, 'a', nobodys);
+    expect((await stored.get(notes, 'a'))?.document).toEqual(nobodys);
+    expect(await readings(notes, 'a')).toEqual(everywhere(nobodys));
+    const plain: Collection<Note> = { name: 'plain', kind: 'record' };
+    await documents.put(plain, 'a', ADA);
+    expect((await stored.get(plain, 'a'))?.document).toEqual(ADA);
+  });
+});

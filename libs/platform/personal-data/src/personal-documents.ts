@@ -1,0 +1,215 @@
+import {
+  type Collection,
+  type Commit,
+  DocumentStore,
+  type FindOptions,
+  type Folded,
+  type Lease,
+  type Page,
+  type QueryFilter,
+  type Stored,
+  type Subscription,
+  type Write,
+} from '#kit/document-store';
+import type { Position } from '#kit/event-store';
+import { type KeyRing, SubjectErasedError } from './key-ring.js';
+
+/** The fields of a document that this store reads. `personal` is a ciphertext as stored, and null after an erasure. */
+type Sealable = Readonly<Record<string, unknown>> & { readonly personal?: object | string | null };
+
+/**
+ * Encrypts the field `personal` of documents with the data key of their subject (`Collection.subject`), before another store
+ * stores them. Destroying the key erases it in every file and backup: from then on, it reads as null.
+ */
+export class PersonalDocuments extends DocumentStore {
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly keyRing: Pick<KeyRing, 'encrypt' | 'decryptOnce'>,
+  ) {
+    super();
+  }
+
+  override get fillSize(): number {
+    return this.store.fillSize;
+  }
+
+  override async get<D extends object>(
+    collection: Collection<D>,
+    id: string,
+    where?: FindOptions<D>['where'],
+  ): Promise<Stored<D> | null> {
+    const stored = await this.store.get(collection, id, where);
+    return stored && this.open(collection, stored);
+  }
+
+  override async getMany<D extends object>(
+    collection: Collection<D>,
+    ids: readonly string[],
+  ): Promise<Stored<D>[]> {
+    return this.openAll(collection, await this.store.getMany(collection, ids));
+  }
+
+  override async find<D extends object>(
+    collection: Collection<D>,
+    options: FindOptions<D>,
+  ): Promise<Stored<D>[]> {
+    return this.openAll(collection, await this.store.find(collection, options));
+  }
+
+  override count<D extends object>(collection: Collection<D>, query: QueryFilter<D>): Promise<number> {
+    return this.store.count(collection, query);
+  }
+
+  override async page<D extends object>(
+    collection: Collection<D>,
+    options: FindOptions<D>,
+  ): Promise<Page<D>> {
+    const { results, total } = await this.store.page(collection, options);
+    return { results: await this.openAll(collection, results), total };
+  }
+
+  override async folded<D extends object>(
+    collection: Collection<D>,
+    ids: readonly string[],
+  ): Promise<Folded<D>[]> {
+    return this.openAll(collection, await this.store.folded(collection, ids));
+  }
+
+  override async scan<D extends object>(
+    collection: Collection<D>,
+    page: { readonly after: string | null; readonly limit: number },
+  ): Promise<Folded<D>[]> {
+    return this.openAll(collection, await this.store.scan(collection, page));
+  }
+
+  override async insert<D extends object>(collection: Collection<D>, id: string, document: D) {
+    return this.store.insert(collection, id, await this.seal(collection, id, document));
+  }
+
+  override async put<D extends object>(collection: Collection<D>, id: string, document: D): Promise<void> {
+    await this.store.put(collection, id, await this.seal(collection, id, document));
+  }
+
+  override async replace<D extends object>(
+    collection: Collection<D>,
+    id: string,
+    document: D,
+    revision: number,
+  ): Promise<boolean> {
+    return this.store.replace(collection, id, await this.seal(collection, id, document), revision);
+  }
+
+  override remove<D extends object>(collection: Collection<D>, id: string, revision?: number) {
+    return this.store.remove(collection, id, revision);
+  }
+
+  override async commit(commit: Commit): Promise<void> {
+    await this.store.commit(await this.sealIn(commit));
+  }
+
+  override async fill(commit: Commit): Promise<void> {
+    await this.store.fill(await this.sealIn(commit));
+  }
+
+  override define(collections: readonly Collection<never>[]): Promise<void> {
+    return this.store.define(collections);
+  }
+
+  override checkpoint(subscription: Subscription): Promise<Position | null> {
+    return this.store.checkpoint(subscription);
+  }
+
+  override drop(...options: Parameters<DocumentStore['drop']>): Promise<void> {
+    return this.store.drop(...options);
+  }
+
+  override rewind(...options: Parameters<DocumentStore['rewind']>): Promise<void> {
+    return this.store.rewind(...options);
+  }
+
+  override scrub(): Promise<void> {
+    return this.store.scrub();
+  }
+
+  override acquireLease(name: string, owner: string, ttlMs: number): Promise<Lease | null> {
+    return this.store.acquireLease(name, owner, ttlMs);
+  }
+
+  override releaseLease(lease: Lease): Promise<void> {
+    return this.store.releaseLease(lease);
+  }
+
+  override whenReached(subscription: Subscription, position: Position, timeoutMs: number): Promise<boolean> {
+    return this.store.whenReached(subscription, position, timeoutMs);
+  }
+
+  override ping(): Promise<void> {
+    return this.store.ping();
+  }
+
+  override close(): Promise<void> {
+    return this.store.close();
+  }
+
+  private async sealIn(commit: Commit): Promise<Commit> {
+    if (commit.writes.every(({ collection }) => subjectField(collection) === undefined)) return commit;
+    return { ...commit, writes: await Promise.all(commit.writes.map((write) => this.sealWrite(write))) };
+  }
+
+  private async sealWrite(write: Write): Promise<Write> {
+    if (write.kind === 'remove') return write;
+    return { ...write, document: await this.seal(write.collection, write.id, write.document) };
+  }
+
+  private async seal<D extends object>(collection: Collection<never>, id: string, document: D): Promise<D> {
+    const { personal = null } = document as Sealable;
+    const subjectId = subjectOf(collection, document);
+    if (subjectId === null || personal === null) return document;
+    return {
+      ...document,
+      personal: await this.encrypt(subjectId, personal as object, placeOf(collection, id)),
+    };
+  }
+
+  /** Returns null if the subject was erased. */
+  private async encrypt(subjectId: string, personal: object, place: string): Promise<string | null> {
+    try {
+      return await this.keyRing.encrypt(subjectId, personal, place);
+    } catch (error) {
+      if (error instanceof SubjectErasedError) return null;
+      throw error;
+    }
+  }
+
+  private async open<D extends object, S extends Stored<D> | Folded<D>>(
+    collection: Collection<D>,
+    stored: S,
+  ): Promise<S> {
+    const { id, document } = stored;
+    if (document === null) return stored;
+    const { personal } = document as Sealable;
+    const subjectId = subjectOf(collection, document);
+    if (subjectId === null || typeof personal !== 'string') return stored;
+    const opened = await this.keyRing.decryptOnce(subjectId, personal, placeOf(collection, id));
+    return { ...stored, document: { ...document, personal: opened } };
+  }
+
+  private openAll<D extends object, S extends Stored<D> | Folded<D>>(
+    collection: Collection<D>,
+    stored: readonly S[],
+  ): Promise<S[]> | S[] {
+    if (subjectField(collection) === undefined) return stored as S[];
+    return Promise.all(stored.map((one) => this.open(collection, one)));
+  }
+}
+
+const subjectField = (collection: Collection<never>): string | undefined =>
+  (collection as Collection).subject;
+
+function subjectOf(collection: Collection<never>, document: object): string | null {
+  const field = subjectField(collection);
+  return field === undefined ? null : ((document as Record<string, string | null>)[field] ?? null);
+}
+
+/** A storage format. */
+const placeOf = ({ name }: Pick<Collection, 'name'>, id: string): string => `document/${name}/${id}`;
