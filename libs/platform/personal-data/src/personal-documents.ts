@@ -83,11 +83,11 @@ export class PersonalDocuments extends DocumentStore {
   }
 
   override async insert<D extends object>(collection: Collection<D>, id: string, document: D) {
-    return this.store.insert(collection, id, await this.seal(collection, id, document));
+    return this.store.insert(writtenTo(collection, document), id, await this.seal(collection, id, document));
   }
 
   override async put<D extends object>(collection: Collection<D>, id: string, document: D): Promise<void> {
-    await this.store.put(collection, id, await this.seal(collection, id, document));
+    await this.store.put(writtenTo(collection, document), id, await this.seal(collection, id, document));
   }
 
   override async replace<D extends object>(
@@ -96,7 +96,12 @@ export class PersonalDocuments extends DocumentStore {
     document: D,
     revision: number,
   ): Promise<boolean> {
-    return this.store.replace(collection, id, await this.seal(collection, id, document), revision);
+    return this.store.replace(
+      writtenTo(collection, document),
+      id,
+      await this.seal(collection, id, document),
+      revision,
+    );
   }
 
   override remove<D extends object>(collection: Collection<D>, id: string, revision?: number) {
@@ -158,7 +163,12 @@ export class PersonalDocuments extends DocumentStore {
 
   private async sealWrite(write: Write): Promise<Write> {
     if (write.kind === 'remove') return write;
-    return { ...write, document: await this.seal(write.collection, write.id, write.document) };
+    const { collection, id, document } = write;
+    return {
+      ...write,
+      collection: writtenTo(collection as Collection<object>, document),
+      document: await this.seal(collection, id, document),
+    };
   }
 
   private async seal<D extends object>(collection: Collection<never>, id: string, document: D): Promise<D> {
@@ -209,6 +219,13 @@ const subjectField = (collection: Collection<never>): string | undefined =>
 function subjectOf(collection: Collection<never>, document: object): string | null {
   const field = subjectField(collection);
   return field === undefined ? null : ((document as Record<string, string | null>)[field] ?? null);
+}
+
+/** Returns the collection with the words of a document, which the store cannot compute from the encrypted document. */
+function writtenTo<D extends object>(collection: Collection<D>, document: D): Collection<D> {
+  if (collection.subject === undefined || collection.search === undefined) return collection;
+  const words = collection.search(document);
+  return { ...collection, search: () => words };
 }
 
 /** A storage format. */

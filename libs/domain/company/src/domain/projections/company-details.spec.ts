@@ -4,7 +4,7 @@ import { project, recorded } from '#kit/event-sourcing/testing';
 import { company } from '../decider.js';
 import type { CompanyEvent } from '../events.js';
 import { companyId, customerId, happened, member, requestedLlc } from '../../testing/company.fixtures.js';
-import { companyDetails, companyIn, ownerWord } from './company-details.js';
+import { companyDetails, type CompanyDetailsDocument, companyIn, ownerWord } from './company-details.js';
 import { companyOf } from './company-response.js';
 
 const stored = (...events: CompanyEvent[]) =>
@@ -14,10 +14,11 @@ const stored = (...events: CompanyEvent[]) =>
       recorded(event, { position: 10 + index, metadata: { recordedAt: '2026-11-20T12:00:00.000Z' } }),
     ),
   ).get(companyId);
-/** Returns the document with the response. */
+const wordsOf = (document: CompanyDetailsDocument) => companyDetails.search?.(document).join(' ') ?? '';
+/** Returns the document with the response and its search words. */
 const after = (...events: CompanyEvent[]) => {
   const document = stored(...events);
-  return document && { ...document, company: companyIn(document) };
+  return document && { ...document, company: companyIn(document), search: wordsOf(document) };
 };
 /** The words of every company's search: its id and its customer. */
 const [id, owner] = [companyId.toLowerCase(), ownerWord(customerId)];

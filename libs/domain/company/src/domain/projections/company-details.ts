@@ -1,5 +1,5 @@
 import type { Personal, Projection, Recorded } from '#kit/event-sourcing';
-import { exactWords, searchText, type TextsByKey } from '#platform/domain-model';
+import { exactWords, textWords, type TextsByKey } from '#platform/domain-model';
 import type { CompanyEvent } from '../events.js';
 import { type AwaitedStep, awaitedStep } from '../awaited-step.js';
 import { evolveProgress, initialProgress, type Progress } from '../progress.js';
@@ -33,11 +33,6 @@ export interface CompanyDetailsDocument extends Milestones {
   readonly position: number;
   /** The filed name, or else the first that the state has not rejected. */
   readonly name: string | null;
-  /**
-   * Words of the filed name (or else the remaining names), the rejected names, the ids, the EIN and the filing number, plus
-   * exact words for the customer and each metadata entry.
-   */
-  readonly search: string;
   readonly externalCompanyId: string | null;
   /** The state of the decider's topics, which the next event changes, without the texts of personal notes. */
   readonly progress: Progress;
@@ -102,7 +97,7 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent | R
     ['tenantId', 'customerId', 'createdAt', 'position'],
     ['tenantId', 'externalCompanyId', 'createdAt', 'position'],
   ],
-  searchField: 'search',
+  search: searchWordsOf,
   subject: 'customerId',
   list: {
     of: 'tenantId',
@@ -137,7 +132,7 @@ function changed(document: CompanyDetailsDocument, event: Recorded<CompanyEvent>
   const personal = personalAfter(document.personal, event, after);
   const company = { ...document.company, ...changedBy(event), ...shownProgress(progress), updatedAt };
   const milestones = milestonesAfter(document, event, before, progress);
-  return { ...document, ...listed(company, progress, personal), ...milestones, company, personal };
+  return { ...document, ...listed(company, progress), ...milestones, company, personal };
 }
 
 const withoutTexts = (progress: Progress): Progress => ({ ...progress, ...withPersonalTexts(progress, {}) });
@@ -175,7 +170,7 @@ function documentOf({ data, metadata, position }: Requested): CompanyDetailsDocu
     entityType,
     createdAt,
     position,
-    ...listed(company, progress, personal),
+    ...listed(company, progress),
     ...initialMilestones(progress, createdAt),
     company,
     personal,
@@ -196,23 +191,30 @@ export function shownName({
 /** Returns the search word that only companies of this customer contain. A key of metadata contains no colon. */
 export const ownerWord = (customerId: string): string => exactWords({ 'customer:': customerId })[0] ?? '';
 
-/** Returns the fields by which a company is listed and found. */
-function listed(company: CompanyDetails, progress: Progress, personal: Personal<PersonalDetails>) {
-  const { legalName, stage, actionRequired, externalCompanyId, updatedAt } = company;
+/**
+ * Returns the words of the filed name (or else the remaining names), the rejected names, the ids, the EIN and the filing
+ * number, plus exact words for the customer and each metadata entry.
+ */
+function searchWordsOf({ company, progress, personal }: CompanyDetailsDocument): readonly string[] {
+  const { legalName, ein, serviceCompanyId, serviceCustomerId, formationFilingNumber } = company;
   const names = legalName === null ? untriedNames(progress).map(nameOf) : [legalName];
-  const { ein, serviceCompanyId, serviceCustomerId } = company;
   const numbers = [
     serviceCompanyId,
     ein,
     ein?.replace('-', ''),
-    company.formationFilingNumber,
-    externalCompanyId,
+    formationFilingNumber,
+    company.externalCompanyId,
   ];
   const rejectedNames = progress.refusedNames.map(nameOf);
   const texts = [...names, ...rejectedNames, ...numbers.map((number) => number ?? '')];
+  return textWords(texts, [ownerWord(serviceCustomerId), ...exactWords(personal?.metadata ?? {})]);
+}
+
+/** Returns the fields by which a company is listed. */
+function listed(company: CompanyDetails, progress: Progress) {
+  const { stage, actionRequired, externalCompanyId, updatedAt } = company;
   return {
     name: presentName(progress),
-    search: searchText(texts, [ownerWord(serviceCustomerId), ...exactWords(personal?.metadata ?? {})]),
     externalCompanyId,
     progress,
     awaits: awaitedStep(progress),

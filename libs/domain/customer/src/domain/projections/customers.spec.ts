@@ -1,7 +1,8 @@
+import type { Recorded } from '#kit/event-sourcing';
 import { project, recorded } from '#kit/event-sourcing/testing';
 import type { CustomerEvent } from '../events.js';
 import { ada, customerCreated, customerId, tenantId } from '../../testing/fixtures.js';
-import { customers, externalIdWords } from './customers.js';
+import { type CustomerDocument, customers, externalIdWords } from './customers.js';
 
 const recordedAt = '2026-11-20T12:00:00.000Z';
 const created = recorded(customerCreated(), { position: 10, metadata: { recordedAt } });
@@ -10,9 +11,16 @@ const bound = recorded<CustomerEvent>({
   data: { customerId, personal: { externalCustomerId: 'A-1' } },
 });
 
+/** Returns the customer with their search words. */
+function after(...events: Recorded<CustomerEvent>[]) {
+  const document = project(customers, events).get(customerId);
+  return document && { ...document, search: wordsOf(document) };
+}
+const wordsOf = (document: CustomerDocument) => customers.search?.(document).join(' ');
+
 describe('customers', () => {
   it('show the person', () => {
-    expect(project(customers, [created]).get(customerId)).toEqual({
+    expect(after(created)).toEqual({
       personal: { ...ada, metadata: {} },
       customerId,
       tenantId,
@@ -36,7 +44,7 @@ describe('customers', () => {
       },
       { metadata: { recordedAt: updatedAt } },
     );
-    expect(project(customers, [created, updated]).get(customerId)).toMatchObject({
+    expect(after(created, updated)).toMatchObject({
       personal: { lastName: 'King', phoneNumber: null },
       createdAt: recordedAt,
       updatedAt,
@@ -45,7 +53,7 @@ describe('customers', () => {
   });
 
   it("show the partner's id after it was bound", () => {
-    expect(project(customers, [created, bound]).get(customerId)).toMatchObject({
+    expect(after(created, bound)).toMatchObject({
       personal: { externalCustomerId: 'A-1' },
       position: 10,
       search: expect.stringContaining(externalIdWords('A-1')[0] ?? '') as unknown,
@@ -57,7 +65,7 @@ describe('customers', () => {
       type: 'CustomerEmailChanged',
       data: { customerId, personal: { email: 'ada@engines.example' } },
     });
-    expect(project(customers, [created, moved]).get(customerId)).toMatchObject({
+    expect(after(created, moved)).toMatchObject({
       personal: { email: 'ada@engines.example' },
       search: 'ada lovelace ada@engines.example engines.example example',
     });

@@ -1,5 +1,5 @@
 import type { Personal, Projection, Recorded } from '#kit/event-sourcing';
-import { exactWords, searchText } from '#platform/domain-model';
+import { exactWords, textWords } from '#platform/domain-model';
 import type { CustomerEvent, CustomerPersonalData } from '../events.js';
 
 /** A customer as shown to partners. The document's id is the customer's, so that erasure can scrub it. */
@@ -12,26 +12,26 @@ export interface CustomerDocument {
   readonly position: number;
   /** Null between the erasure and the removal of the document. */
   readonly personal: Personal<CustomerPersonalData>;
-  /** The words of name and e-mail, folded, and an exact word for each entry of the metadata and for the partner's own id. */
-  readonly search: string;
 }
 
-/** Returns the fields that hold personal data. */
-const shown = (personal: CustomerPersonalData) => ({
-  personal: {
-    email: personal.email,
-    firstName: personal.firstName,
-    lastName: personal.lastName,
-    countryOfResidence: personal.countryOfResidence,
-    phoneNumber: personal.phoneNumber,
-    externalCustomerId: personal.externalCustomerId,
-    metadata: personal.metadata,
-  },
-  search: searchText(
-    [personal.firstName ?? '', personal.lastName ?? '', personal.email],
-    [...exactWords(personal.metadata), ...externalIdWords(personal.externalCustomerId)],
-  ),
+const shown = (personal: CustomerPersonalData): CustomerPersonalData => ({
+  email: personal.email,
+  firstName: personal.firstName,
+  lastName: personal.lastName,
+  countryOfResidence: personal.countryOfResidence,
+  phoneNumber: personal.phoneNumber,
+  externalCustomerId: personal.externalCustomerId,
+  metadata: personal.metadata,
 });
+
+/** Returns the words of name and e-mail, and an exact word for each entry of the metadata and for the partner's own id. */
+const searchWordsOf = ({ personal }: Pick<CustomerDocument, 'personal'>): readonly string[] =>
+  personal
+    ? textWords(
+        [personal.firstName ?? '', personal.lastName ?? '', personal.email],
+        [...exactWords(personal.metadata), ...externalIdWords(personal.externalCustomerId)],
+      )
+    : [];
 
 /** Returns the search word that only the customer with this id of the partner contains. A key of metadata contains no colon. */
 export const externalIdWords = (externalCustomerId: string | null | undefined): readonly string[] =>
@@ -43,7 +43,7 @@ export const customers: Projection<CustomerDocument, CustomerEvent> = {
   categories: ['customer'],
   indexes: [['tenantId', 'updatedAt']],
   subject: 'customerId',
-  searchField: 'search',
+  search: searchWordsOf,
   list: { of: 'tenantId', by: 'createdAt', then: ['position'], filters: [] },
   documentIds: (event) => [event.data.customerId],
 
@@ -55,7 +55,14 @@ export const customers: Projection<CustomerDocument, CustomerEvent> = {
         // Erased customers are removed.
         const { position } = event;
         return (
-          personal && { customerId, tenantId, createdAt, updatedAt: createdAt, position, ...shown(personal) }
+          personal && {
+            customerId,
+            tenantId,
+            createdAt,
+            updatedAt: createdAt,
+            position,
+            personal: shown(personal),
+          }
         );
       }
       case 'ExternalCustomerIdBound':
@@ -65,7 +72,7 @@ export const customers: Projection<CustomerDocument, CustomerEvent> = {
         const { recordedAt: updatedAt } = event.metadata;
         const { personal } = event.data;
         if (!document?.personal || !personal) return null;
-        return { ...document, updatedAt, ...shown({ ...document.personal, ...personal }) };
+        return { ...document, updatedAt, personal: shown({ ...document.personal, ...personal }) };
       }
       case 'CustomerReservationRevoked':
         return document;
