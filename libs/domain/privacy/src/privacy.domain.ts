@@ -2,6 +2,7 @@ import type { Domain } from '#platform/hosting';
 import { PrivacyModule, PrivacyProcessesModule } from './privacy.module.js';
 import { CustomerErasure } from './processes/customer-erasure.js';
 import { DocumentSweep } from './sweep/document-sweep.js';
+import { WordScrub } from './words/word-scrub.js';
 
 /** Has no aggregate, because the erasure of a customer is the customer's event. */
 export const privacyDomain: Domain = {
@@ -11,6 +12,6 @@ export const privacyDomain: Domain = {
   webhooks: [],
   errors: {},
   processes: [CustomerErasure],
-  workers: [DocumentSweep],
+  workers: [DocumentSweep, WordScrub],
   modules: { api: [PrivacyModule], projector: [PrivacyProcessesModule] },
 };

@@ -11,12 +11,14 @@ import { ErasureController } from './operations/erasure.controller.js';
 import { ExportPersonHandler } from './queries/export-person/export-person.js';
 import { CustomerErasure } from './processes/customer-erasure.js';
 import { DocumentSweep } from './sweep/document-sweep.js';
+import { ErasedWords } from './words/erased-words.js';
+import { WordScrub } from './words/word-scrub.js';
 
 /** The route by which operators erase a person. */
 @Module({
   imports: [CustomerCommandsModule],
   controllers: [ErasureController],
-  providers: [ErasePersonHandler],
+  providers: [ErasePersonHandler, ErasedWords],
 })
 export class PrivacyModule {}
 
@@ -25,6 +27,8 @@ export class PrivacyModule {}
   imports: [CustomerCommandsModule, CompanyCommandsModule, DocumentsModule, HttpModule],
   providers: [
     CustomerErasure,
+    ErasedWords,
+    WordScrub,
     ExportPersonHandler,
     {
       provide: DocumentSweep,

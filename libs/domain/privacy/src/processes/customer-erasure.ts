@@ -8,6 +8,7 @@ import { dropRetired } from '#kit/projections';
 import type { Subscriber } from '#kit/subscriptions';
 import { type Domain, type Eraser } from '#platform/hosting';
 import { IdempotencyKeys } from '#platform/http';
+import { ErasedWords } from '../words/erased-words.js';
 
 const NAME = 'customer-erasure';
 
@@ -27,6 +28,7 @@ export class CustomerErasure implements Subscriber<CustomerEvent> {
     private readonly store: DocumentStore,
     private readonly idempotencyKeys: IdempotencyKeys,
     private readonly clock: Clock,
+    private readonly words: ErasedWords,
   ) {}
 
   async handle(event: Recorded<CustomerEvent>): Promise<readonly Write[]> {
@@ -38,7 +40,7 @@ export class CustomerErasure implements Subscriber<CustomerEvent> {
       entityIds.push(...(await eraser.erase({ customerId, reason, context })));
     await this.idempotencyKeys.forget(customerId, entityIds);
     await dropRetired(this.store, this.registry.projections);
-    await this.store.scrub();
+    await this.words.deleted();
     return [];
   }
 
