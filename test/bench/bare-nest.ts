@@ -1,14 +1,11 @@
 import 'reflect-metadata';
 import { Body, Controller, Get, HttpCode, Module, Post, ValidationPipe } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { readFileSync } from 'node:fs';
 import { QuoteFeeRequest } from '#domain/annual-report';
 import { CreateCompanyRequest } from '#domain/company';
 
-/** The response of `GET`: a company as the service returned it, read from a file. */
-const company = JSON.parse(
-  readFileSync(process.env['COMPANY_FILE'] ?? '/dev/null', 'utf8') || '{}',
-) as object;
+/** The response of `GET`: a company as the service returned it. */
+const company = { payload: JSON.parse(process.env['COMPANY'] ?? '{}') as object, error: null };
 
 @Controller('v1/partner/companies')
 class BareController {

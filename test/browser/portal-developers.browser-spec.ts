@@ -154,7 +154,7 @@ describe('the developer screens of the portal', () => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
     const key = (await dialog.getByText(/^dk_test_\w{40}/).textContent()) ?? '';
-    await dialog.getByText(`curl '${service.url}/v1/partner/companies'`).waitFor();
+    await dialog.getByText(`curl '${service.url}/v1/partner/me'`).waitFor();
     expect(await focused()).toBe('Copy the key');
     await press('I have stored it');
     expect({ presses, focused: await focused() }).toEqual({ presses: 4, focused: 'Create key' });

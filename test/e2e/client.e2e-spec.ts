@@ -1,9 +1,12 @@
 import { transformSync } from '@swc/core';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { eventually } from '#kit/kernel/testing';
 import { TRIGGERED } from '../../clients/typescript/src/cli/trigger.js';
 import { call } from '../support/partner-calls.js';
+import { Partner } from '../support/partner.js';
 import { installClient, run } from '../support/installed-client.js';
 import { API_KEY, freePort, temporaryFolder } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
@@ -57,6 +60,7 @@ describe('the packed client in an empty project', () => {
       expect.stringMatching(/^rejected 404 \w{27}$/),
       'the same true',
       'company_formation_completed 2',
+      'GET /v1/partner/companies/{companyId} E_NOT_FOUND',
       'a document d-1',
       'responded 204',
     ]);
@@ -136,7 +140,83 @@ describe('the packed client in an empty project', () => {
       expect(() =>
         run(bin, ['trigger', ...args], project.path, { API_KEY, SERVICE_URL: service.url }),
       ).toThrow('`trigger` needs the name of one event.');
-    expect(() => run(bin, [], project.path, { API_KEY })).toThrow('The commands are `listen` and `trigger`.');
+    expect(() => run(bin, [], project.path, { API_KEY })).toThrow(
+      'The commands are `listen`, `trigger` and `logs tail`.',
+    );
+  });
+
+  /** Runs `logs tail` until Ctrl-C, and makes calls after it is ready. Returns its lines, which `count` says how many. */
+  async function tail(args: readonly string[], count: number, makeCalls: () => Promise<unknown>) {
+    const env = { ...process.env, NODE_OPTIONS: undefined, API_KEY, SERVICE_URL: service.url };
+    const child = spawn(bin, ['logs', 'tail', ...args], { env });
+    const printed = { stdout: '', stderr: '' };
+    child.stdout.on('data', (chunk: Buffer) => (printed.stdout += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (printed.stderr += chunk.toString()));
+    const closed = once(child, 'close');
+    await eventually(() => expect(printed.stderr).toMatch(/^Ready/));
+    await makeCalls();
+    await eventually(() => expect(printed.stdout.split('\n').length).toBeGreaterThan(count));
+    child.kill('SIGINT');
+    expect(await closed).toEqual([0, null]);
+    return printed.stdout.trim().split('\n');
+  }
+  const path = (companyId: string): string => `/v1/partner/companies/${companyId}`;
+
+  it('prints requests when they are logged', async () => {
+    const partner = new Partner(service.url, API_KEY);
+    const companyId = await partner.newCompany(await partner.newCustomer());
+    const headers = { 'x-request-id': 'order 1' };
+    const lines = await tail([], 2, async () => {
+      await call(service, 'GET', path(companyId));
+      await call(service, 'GET', `${path(companyId)}/documents/none`);
+      await call(service, 'POST', `${path(companyId)}/cancel`, { headers });
+    });
+    const at = String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
+    const documents = String.raw`404 GET ${path(companyId)}/documents/{documentId} \(\d+ ms\) \w{27}`;
+    expect(lines).toEqual([
+      expect.stringMatching(`${at} ${documents} E_DOCUMENT_NOT_FOUND$`),
+      expect.stringMatching(`${at} 200 POST ${path(companyId)}/cancel \\(\\d+ ms\\) order 1$`),
+    ]);
+  });
+
+  it('prints only the chosen requests, as JSON', async () => {
+    const filters = [
+      '--status',
+      '4xx',
+      '--method',
+      'post',
+      '--route',
+      '/v1/partner/customers',
+      '--source',
+      'api',
+    ];
+    const [line = '', ...others] = await tail([...filters, '--json'], 1, async () => {
+      await call(service, 'GET', path('none'));
+      await new Partner(service.url, API_KEY).newCustomer();
+      await call(service, 'POST', '/v1/partner/customers', { body: {} });
+    });
+    expect(others).toEqual([]);
+    expect(JSON.parse(line)).toMatchObject({
+      method: 'POST',
+      route: '/v1/partner/customers',
+      statusCode: 400,
+      error: {
+        code: 'E_VALIDATION_FAILED',
+        fields: { email: { code: 'E_REQUIRED', message: 'is required' } },
+      },
+      caller: { type: 'partner', name: 'Sandbox key' },
+    });
+  });
+
+  it('explains the tail of the log, and does not print it with wrong filters', () => {
+    const tailWith = (...args: string[]) =>
+      run(bin, ['logs', ...args], project.path, { API_KEY, SERVICE_URL: service.url });
+    expect(tailWith('--help')).toContain('logs tail  ');
+    expect(() => tailWith('head')).toThrow('`logs` has one command: `logs tail`.');
+    expect(() => tailWith('tail', '--status', '418')).toThrow(
+      'status: E_INVALID: must be one of: 2xx, 4xx, 5xx',
+    );
+    expect(() => tailWith('tail', '--since', 'today')).toThrow('from: E_INVALID');
   });
 
   it.each(['typescript', 'browser'])('is offered by the service as a package: %s', async (client) => {

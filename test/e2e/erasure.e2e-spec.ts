@@ -48,6 +48,9 @@ const people = {
 };
 const CUSTOMERS = '/v1/partner/customers';
 const COMPANIES = '/v1/partner/companies';
+const SESSIONS = '/v1/partner/customer-sessions';
+const SESSION = { externalCustomerId: EXTERNAL_ID, email: EMAIL };
+const FORM = { documentType: 'FORM8821' };
 
 interface PersonalData {
   readonly history: readonly { what: string; by: string; data: object }[];
@@ -104,7 +107,7 @@ describe('an erased customer', () => {
   async function plant(): Promise<void> {
     const customer = await post<{ serviceCustomerId: string }>(CUSTOMERS, customerBody, 'customer-key');
     customerId = customer.payload.serviceCustomerId;
-    await post('/v1/partner/customer-sessions', { externalCustomerId: EXTERNAL_ID, email: EMAIL });
+    await post(SESSIONS, SESSION, 'session-key');
     await call(service, 'PATCH', `${CUSTOMERS}/${customerId}`, { body: { metadata: { plan: TEXT } } });
     const body = llcRequest(customerId, people);
     const company = await post<{ serviceCompanyId: string }>(COMPANIES, body, 'company-key');
@@ -116,7 +119,8 @@ describe('an erased customer', () => {
     });
     const playground = `/v1/partner/playground/companies/${companyId}`;
     for (const step of ['formation/complete', 'eincreation/complete', 'signatures/form8821/require'])
-      await post(`${playground}/${step}`, {});
+      await post(`${playground}/${step}`, {}, 'step-key');
+    await post(`${COMPANIES}/${companyId}/signatures`, FORM, 'link-key');
     await post(`${playground}/signatures/form8821/sign`, {});
     const documents = await get<{ documentId: string }[]>(`${COMPANIES}/${companyId}/documents`);
     downloads = [];
@@ -223,6 +227,9 @@ describe('an erased customer', () => {
     for (const [path, body, key] of [
       [CUSTOMERS, customerBody, 'customer-key'],
       [COMPANIES, llcRequest(customerId, people), 'company-key'],
+      [SESSIONS, SESSION, 'session-key'],
+      [`${COMPANIES}/${companyId}/signatures`, FORM, 'link-key'],
+      [`/v1/partner/playground/companies/${companyId}/formation/complete`, {}, 'step-key'],
     ] as const)
       expect(codesOf(await post(path, body, key))).toEqual(['E_IDEMPOTENCY_KEY_REUSED']);
     expect(filesWith(service.dataDir, [LAST, EMAIL])).toEqual([]);

@@ -1,3 +1,4 @@
+import { eventually } from '#kit/kernel/testing';
 import { PartnerClient } from '../../clients/typescript/src/index.js';
 import { newPartner } from '../support/operator-calls.js';
 import { call, codesOf, type Schemas } from '../support/partner-calls.js';
@@ -5,6 +6,7 @@ import { Partner } from '../support/partner.js';
 import { commonService } from '../support/shared-service.js';
 
 type Companies = Schemas['CompanyList'];
+type Events = Schemas['EventList'];
 type Actions = Schemas['RequiredActionList'];
 
 describe('expansions', () => {
@@ -77,9 +79,39 @@ describe('expansions', () => {
     expect(content.map((company) => company.customer?.serviceCustomerId)).toEqual(customers.toReversed());
   });
 
+  it('add the documents to events', async () => {
+    const partner = new Partner(service.url, key);
+    const id = await partner.newCompany(customers[0] ?? '');
+    await partner.post(`/v1/partner/playground/companies/${id}/formation/complete`);
+    const list = `events?companyId=${id}&size=100`;
+    const plain = await eventually(async () => {
+      const { payload } = await get<Events>(list);
+      expect(payload.content.map(({ eventName }) => eventName)).toContain('document_aoo_uploaded');
+      return payload;
+    });
+    const { payload } = await get<Events>(`${list}&expand[]=document`);
+    const link = { downloadUrl: expect.any(String), downloadUrlExpiresAt: expect.any(String) };
+    const documents = (await get<{ documentId: string }[]>(`companies/${id}/documents`)).payload;
+    const content = plain.content.map((event) => {
+      const { documentId } = event.eventPayload as { readonly documentId?: string };
+      const document = documents.find((one) => one.documentId === documentId);
+      return { ...event, document: document ? { ...document, ...link } : null };
+    });
+    expect(payload).toEqual({ ...plain, content });
+    expect(new Set(content.map(({ document }) => document === null))).toEqual(new Set([true, false]));
+    for (const event of payload.content) {
+      const one = await get<Schemas['EventWithDeliveries']>(`events/${event.eventId}?expand[]=document`);
+      expect(one.payload.document).toEqual(event.document && { ...event.document, ...link });
+      if (!event.document) continue;
+      const { pathname, search } = new URL(event.document.downloadUrl);
+      expect((await service.fetch(pathname + search)).headers.get('content-type')).toBe('application/pdf');
+    }
+  });
+
   it.each([
     ['companies', 'company', 'customer'],
     ['required-actions', 'customer', 'company'],
+    ['events', 'company', 'document'],
   ])('of %s do not include %s', async (list, value, allowed) => {
     const refused = await get(`${list}?expand[]=${allowed}&expand[]=${value}`);
     expect(codesOf(refused)).toEqual(['E_VALIDATION_FAILED', 'expand[] E_INVALID']);
@@ -91,7 +123,11 @@ describe('expansions', () => {
   });
 
   it('show another tenant nothing', async () => {
-    for (const path of ['companies?expand[]=customer', 'required-actions?expand[]=company'])
+    for (const path of [
+      'companies?expand[]=customer',
+      'required-actions?expand[]=company',
+      'events?expand[]=document',
+    ])
       expect((await get(path, other)).payload).toMatchObject({ content: [], total: 0 });
     expect(codesOf(await get(`companies/${companies[0]}?expand[]=customer`, other))).toEqual(['E_NOT_FOUND']);
   });

@@ -173,7 +173,10 @@ describe('an operator over HTTP', () => {
     expect((await operator.post(`${deliveries}/${deliveryId}/redeliver`)).payload).toMatchObject({
       deliveryId,
     });
-    expect((await operator.post(`${deliveries}/recover`, {})).payload).toEqual({ recovered: 0 });
+    expect((await operator.post(`${deliveries}/recover`, {})).payload).toEqual({
+      recovered: 0,
+      complete: true,
+    });
     const actor = { type: 'operator', id: 'Grace Hopper' };
     const stream = `partner-${tenantId}`;
     expect(await actsAbout(stream)).toEqual([

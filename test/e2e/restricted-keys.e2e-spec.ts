@@ -47,6 +47,7 @@ describe('a restricted key', () => {
       'events',
       'me',
       'playground/clock',
+      'requests',
     ])
       expect([path, await outcome(key, 'GET', path)]).toEqual([path, '200']);
     expect(await outcome(key, 'POST', `companies/${company}/compliance/annual-report/fee`)).toBe('200');
@@ -69,10 +70,12 @@ describe('a restricted key', () => {
     expect(await outcome(key, 'GET', 'required-actions')).toBe(without('required-actions:read'));
     expect(await outcome(key, 'GET', 'webhook-endpoint')).toBe(without('webhooks:read'));
     expect(await outcome(key, 'GET', 'events/stream')).toBe(without('webhooks:read'));
+    expect(await outcome(key, 'GET', 'requests')).toBe(without('requests:read'));
   });
 
   it('expands only resources that it can read', async () => {
-    const key = await issue('companies:read', 'required-actions:read');
+    const key = await issue('companies:read', 'required-actions:read', 'webhooks:read');
+    expect(await outcome(key, 'GET', 'events?expand[]=document')).toBe(without('documents:read'));
     expect(await outcome(key, 'GET', 'companies?expand[]=customer')).toBe(without('customers:read'));
     expect(await outcome(key, 'GET', 'required-actions?expand[]=company')).toBe('200');
   });

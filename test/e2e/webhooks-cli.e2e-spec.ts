@@ -52,7 +52,10 @@ describe('webhooks on the command line', () => {
       stderr: 'The webhook endpoint is disabled. Enable it first.\n',
     });
     const { recoverSince } = await webhooks<{ recoverSince: string }>('endpoint enable');
-    expect(await webhooks('recover', '--yes', '--since', recoverSince)).toEqual({ recovered: 1 });
+    expect(await webhooks('recover', '--yes', '--since', recoverSince)).toEqual({
+      recovered: 1,
+      complete: true,
+    });
     const [webhook] = await receiver.until(1);
     expect(webhook).toMatchObject({ eventName: 'company_formation_submitted', verified: true });
     await untilDelivered(partner, 1);

@@ -103,13 +103,16 @@ describe('a partner manages its webhooks', () => {
     receiver.behaves(answers(200));
     await call('PUT', 'webhook-endpoint', { url: receiver.url, enabled: true });
     const recovered = await call('POST', 'webhook-deliveries/recover', since);
-    expect(recovered.payload).toEqual({ recovered: 2 });
+    expect(recovered.payload).toEqual({ recovered: 2, complete: true });
     await receiver.until(before + 3);
     await status('delivered', 3);
     expect((await deliveries('?eventName=partner_webhook_disabled')).content).toMatchObject([
       { status: 'delivered', serviceCompanyId: null },
     ]);
-    expect((await call('POST', 'webhook-deliveries/recover', since)).payload).toEqual({ recovered: 0 });
+    expect((await call('POST', 'webhook-deliveries/recover', since)).payload).toEqual({
+      recovered: 0,
+      complete: true,
+    });
     await service.says('a webhook endpoint is disabled: it responded with 410');
     expect(service.log).not.toContain(receiver.url);
   });
@@ -151,7 +154,7 @@ describe('a partner manages its webhooks', () => {
     });
     expect(codesOf(await call('POST', `${path}/recover`))).toEqual(['E_RESOURCE_CONFLICT']);
     await call('PUT', path, { enabled: true });
-    expect((await call('POST', `${path}/recover`)).payload).toEqual({ recovered: 1 });
+    expect((await call('POST', `${path}/recover`)).payload).toEqual({ recovered: 1, complete: true });
     await second.until(3);
 
     const more = await Promise.all(

@@ -3,6 +3,7 @@ import {
   DeliveryReporter,
   EndpointNotifier,
   WebhookDispatcher,
+  RecoveryWorker,
   WebhookRetention,
   WebhooksWorkerModule,
   WebhookSubscriber,
@@ -13,5 +14,5 @@ import { domains } from '../../domains.js';
 export const webhooksRole: Role = {
   imports: [WebhooksWorkerModule, ...domains.flatMap(({ modules }) => modules.webhooks ?? [])],
   subscribers: [WebhookSubscriber],
-  workers: [WebhookDispatcher, DeliveryReporter, EndpointNotifier, WebhookRetention],
+  workers: [WebhookDispatcher, DeliveryReporter, EndpointNotifier, WebhookRetention, RecoveryWorker],
 };

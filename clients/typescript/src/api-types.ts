@@ -587,6 +587,51 @@ export interface paths {
       readonly responses: { readonly 200: Ok<components['schemas']['PlaygroundStep']> };
     };
   };
+  readonly '/v1/partner/requests': {
+    /**
+     * List recent requests
+     * Returns the requests of the last week that changed something or failed, newest first, at most five thousand. Successful read-only requests are not logged. A request can appear up to five seconds after its response.
+     */
+    readonly get: {
+      readonly parameters: {
+        readonly query?: PageQuery & {
+          /** `api`: sent with an API key. `portal`: sent by a person in your portal. */
+          readonly source?: 'api' | 'portal';
+          /** The method of the request. */
+          readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+          /** The status of the response: successful, rejected, or an error of the service. */
+          readonly status?: '2xx' | '4xx' | '5xx';
+          /** The path with the names of its parameters, as in this reference. */
+          readonly route?: string;
+          /** The key that sent the request. */
+          readonly keyId?: string;
+          /** The company in the path of the request. */
+          readonly companyId?: string;
+          /** Requests at this time or later. */
+          readonly from?: string;
+          /** Requests at this time or earlier. */
+          readonly to?: string;
+        };
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['LoggedRequestList']> };
+    };
+  };
+  readonly '/v1/partner/requests/{requestId}': {
+    /**
+     * Get a request and its effects
+     * Returns the outcome of a request, the changes that it made or caused, and the resulting events. The changes appear a moment after the response.
+     */
+    readonly get: {
+      readonly parameters: {
+        readonly query?: {
+          /** Its `createdAt`, if several requests have the id. Default: the latest one. */
+          readonly at?: string;
+        };
+        readonly path: { readonly requestId: string };
+      };
+      readonly responses: { readonly 200: Ok<components['schemas']['RequestDetails']> };
+    };
+  };
   readonly '/v1/partner/references/naics-codes': {
     /**
      * List or search industries
@@ -746,7 +791,7 @@ export interface paths {
   readonly '/v1/partner/webhook-endpoints/{endpointId}/recover': {
     /**
      * Recover the undelivered events of an endpoint
-     * Sends every subscribed event that was never delivered to this endpoint, including events that occurred while it was disabled. An event that is older than the endpoint is sent only if no other endpoint has it.
+     * Sends every subscribed event that was never delivered to this endpoint, including events that occurred while it was disabled. An event that is older than the endpoint is sent only if no other endpoint has it. Responds after about two seconds at the latest: with 202 while the recovery goes on in the background, and with 200 when it has ended. To follow it, repeat the request with another `Idempotency-Key` or without one. A partner has one recovery at a time; another request joins it.
      */
     readonly post: {
       readonly parameters: { readonly path: { readonly endpointId: string } };
@@ -797,7 +842,7 @@ export interface paths {
   readonly '/v1/partner/webhook-deliveries/recover': {
     /**
      * Recover undelivered events
-     * Also delivers events that occurred while the endpoint was disabled or missing, if the endpoint subscribes to them.
+     * Also delivers events that occurred while the endpoint was disabled or missing, if the endpoint subscribes to them. Responds after about two seconds at the latest: with 202 while the recovery goes on in the background, and with 200 when it has ended. To follow it, repeat the request with another `Idempotency-Key` or without one. A partner has one recovery at a time; another request joins it.
      */
     readonly post: {
       readonly requestBody: Json<components['schemas']['RecoverRequest']>;
@@ -820,6 +865,8 @@ export interface paths {
           readonly from?: string;
           /** Events that occurred at this time or earlier. */
           readonly to?: string;
+          /** Related resources that the response contains. `document`: each event has its `document`, with a link to download it. */
+          readonly 'expand[]'?: readonly 'document'[];
         };
       };
       readonly responses: { readonly 200: Ok<components['schemas']['EventList']> };
@@ -828,7 +875,13 @@ export interface paths {
   readonly '/v1/partner/events/{eventId}': {
     /** Get an event and its deliveries */
     readonly get: {
-      readonly parameters: { readonly path: { readonly eventId: string } };
+      readonly parameters: {
+        readonly query?: {
+          /** Related resources that the response contains. `document`: each event has its `document`, with a link to download it. */
+          readonly 'expand[]'?: readonly 'document'[];
+        };
+        readonly path: { readonly eventId: string };
+      };
       readonly responses: { readonly 200: Ok<components['schemas']['EventWithDeliveries']> };
     };
   };
@@ -1564,6 +1617,8 @@ export interface components {
       readonly createdAt: Time;
       /** Its first delivery. Null if no endpoint was subscribed when the event occurred. */
       readonly deliveryId: string | null;
+      /** The document of the event, with a link to download it; null if the event is about no document. Only in responses to requests with `expand[]=document`. */
+      readonly document?: components['schemas']['DocumentWithLink'] | null;
     };
     /** The delivery of the event to one endpoint. */
     readonly EventDelivery: {
@@ -1683,6 +1738,13 @@ export interface components {
       /** An explanation for people. Also names ignored fields. */
       readonly message: string;
     };
+    /** The reason why a field is invalid. */
+    readonly FieldError: {
+      /** The rule that the field breaks. We may add codes. */
+      readonly code: string;
+      /** For people. Never contains a submitted value. */
+      readonly message: string;
+    };
     /** An address that receives your events, and its settings. */
     readonly FirstWebhookEndpoint: {
       /** The address that receives the events. */
@@ -1718,6 +1780,37 @@ export interface components {
       /** The form to sign. The company’s `signatureRequirements` list the forms that are required. */
       readonly documentType: 'SS4' | 'FORM8821';
     };
+    /** The error of the response; null if the request succeeded. */
+    readonly LoggedError: {
+      /** The code of the error. */
+      readonly code: string;
+      /** The message of the error. */
+      readonly message: string;
+      /** The invalid fields, by path. The messages are the broken rules; names and values that you sent are left out. */
+      readonly fields: { readonly [key: string]: components['schemas']['FieldError'] };
+    };
+    /** A request that changed something or failed, without its body and its query. */
+    readonly LoggedRequest: {
+      /** The `x-request-id` of the response. */
+      readonly requestId: string;
+      /** When the service responded. */
+      readonly createdAt: Time;
+      /** The method of the request. */
+      readonly method: string;
+      /** The path, with the names of its parameters, as in this reference. */
+      readonly route: string;
+      /** The company that it belongs to; null if it belongs to none. */
+      readonly serviceCompanyId: string | null;
+      /** The HTTP status of the response. */
+      readonly statusCode: number;
+      /** In milliseconds. */
+      readonly durationMs: number;
+      /** The error of the response; null if the request succeeded. */
+      readonly error: components['schemas']['LoggedError'] | null;
+      readonly caller: components['schemas']['RequestCaller'];
+    };
+    /** One page of a list. */
+    readonly LoggedRequestList: Page<readonly components['schemas']['LoggedRequest'][]>;
     /** Your account and the key of the request. */
     readonly Me: {
       readonly partner: components['schemas']['MyPartner'];
@@ -1964,6 +2057,47 @@ export interface components {
       readonly dueDate: Day | null;
       /** In the order in which they are asked; empty if no filing is due. */
       readonly fields: readonly components['schemas']['RequiredField'][];
+    };
+    /** The sender of a request, or the author of a change. */
+    readonly RequestCaller: {
+      /** `partner`: an API key. `portal-user`: a person in your portal. `operator`: our operations team. `customer`: the founder. `system`: the service. We may add types. */
+      readonly type: string;
+      /** The name of the key, or the e-mail address of the person if the caller may see it; otherwise null. */
+      readonly name: string | null;
+    };
+    /** A change that the request made or caused. */
+    readonly RequestChange: {
+      /** What changed. We may add types. */
+      readonly type: string;
+      /** The company that it belongs to; null if it belongs to none. */
+      readonly serviceCompanyId: string | null;
+      /** When the change was recorded. */
+      readonly createdAt: Time;
+      readonly caller: components['schemas']['RequestCaller'];
+      /** The events that the change caused. */
+      readonly events: readonly components['schemas']['RequestEvent'][];
+    };
+    /** A request with its effects. `outcome` is null after a week: then only its changes are known. */
+    readonly RequestDetails: {
+      /** The `x-request-id` of the response. */
+      readonly requestId: string;
+      /** A request that changed something or failed, without its body and its query. */
+      readonly outcome: components['schemas']['LoggedRequest'] | null;
+      /** The first hundred changes, oldest first. They are kept forever. */
+      readonly changes: readonly components['schemas']['RequestChange'][];
+      /** Number of further changes. */
+      readonly moreChanges: number;
+    };
+    /** An event that the change caused, and its first delivery. */
+    readonly RequestEvent: {
+      /** The id of the event. */
+      readonly eventId: string;
+      /** The type of the event. */
+      readonly eventName: string;
+      /** Its first delivery. Null if no endpoint was subscribed. */
+      readonly deliveryId: string | null;
+      /** The state of this delivery. Null if there is none, or if it was deleted. */
+      readonly deliveryStatus: string | null;
     };
     /** A service that you order in a variant. */
     readonly RequestedServiceRequest: {
@@ -2552,8 +2686,10 @@ export interface components {
       | components['schemas']['SignatureSs4ResetEvent'];
     /** The extent of a recovery. */
     readonly WebhookRecovery: {
-      /** Number of events scheduled for delivery. */
+      /** Number of events scheduled for delivery so far. */
       readonly recovered: number;
+      /** Whether the recovery has ended. False with status 202: the recovery goes on in the background. */
+      readonly complete: boolean;
     };
     /** The new secret of the endpoint. */
     readonly WebhookSecret: {

@@ -60,6 +60,13 @@ export class NoAnswerError extends Error {
 export const isApiError = (error: unknown, code?: ErrorCode): error is ApiError =>
   error instanceof ApiError && (code === undefined || error.code === code);
 
+/** Returns the error if a later call may succeed. @throws the error if not */
+export function retryableIn(error: unknown): ApiError | NoAnswerError {
+  if (error instanceof NoAnswerError) return error;
+  if (error instanceof ApiError && (error.status >= 500 || error.status === 429)) return error;
+  throw error;
+}
+
 /** Returns the error in a response's body; undefined if the body is not the service's. */
 export function failureIn(body: unknown): Failure | undefined {
   const error = (body as { readonly error?: Partial<Failure> | null } | null | undefined)?.error;

@@ -1,5 +1,5 @@
 import { anySignal } from './any-signal.js';
-import { ApiError, NoAnswerError } from './errors.js';
+import { type ApiError, type NoAnswerError, retryableIn } from './errors.js';
 import { backOff, type Timing } from './retries.js';
 import type { PartnerEvent } from './webhooks.js';
 
@@ -65,13 +65,6 @@ export async function* followEvents(
     // Aborted while waiting; the loop ends normally.
     await timing.sleep(backOff(Math.max(0, failures), timing.random()), signal).catch(() => undefined);
   }
-}
-
-/** Returns the error if a retry may help. @throws the error if not */
-function retryableIn(error: unknown): ApiError | NoAnswerError {
-  if (error instanceof NoAnswerError) return error;
-  if (error instanceof ApiError && (error.status >= 500 || error.status === 429)) return error;
-  throw error;
 }
 
 /** Aborts a request after too long a silence. */

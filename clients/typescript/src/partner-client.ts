@@ -5,6 +5,7 @@ import { ApiError, failureIn, NoAnswerError } from './errors.js';
 import type { EntryOf, ListPath, Method, OptionsOf, PathOf, PayloadOf } from './operations.js';
 import { followEvents } from './event-stream.js';
 import { headerValue, isHttpUrl, jsonOf, messageOf } from './inputs.js';
+import { followRequests, type FollowRequestsOptions, type LoggedRequest } from './request-log.js';
 import { realTiming, retryAfterIn, type Timing, waitBefore } from './retries.js';
 import { userAgent } from './version.js';
 import type { EventName, PartnerEvent } from './webhooks.js';
@@ -154,6 +155,19 @@ export class PartnerClient {
     const open = (lastEventId: string | undefined, ended: AbortSignal) =>
       this.openStream(query, lastEventId, ended);
     return followEvents(open, lastId, this.timing, options) as AsyncGenerator<PartnerEvent<N>>;
+  }
+
+  /**
+   * Yields requests that changed something or failed as they are logged, each once, oldest first. The log shows a request
+   * up to five seconds after its response; successful read-only requests are not logged. Survives lost connections.
+   *
+   * @throws {ApiError} the service rejected the call, or the key was revoked
+   */
+  requests(options: FollowRequestsOptions = {}): AsyncGenerator<LoggedRequest> {
+    const { signal } = options;
+    const read = (query: object) =>
+      this.each('/v1/partner/requests', { query, ...(signal !== undefined && { signal }) });
+    return followRequests(read, this.timing, options);
   }
 
   private async openStream(

@@ -472,7 +472,7 @@ export const VERBS = {
   recoverAtDesk: {
     path: 'partners/{tenantId}/webhook-deliveries/recover',
     follows:
-      'Sends undelivered events of subscribed types now, including events that occurred while no endpoint was enabled. Delivered events are not sent again. The action is recorded with the operator’s name.',
+      'Sends undelivered events of subscribed types now, including events that occurred while no endpoint was enabled. Delivered events are not sent again. With many events, it goes on in the background; repeating the call shows how far it has come. The action is recorded with the operator’s name.',
     tells: [],
     fields: {
       since: {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { client, type Filter, queryOf } from '../api.js';
 import { useAct, useRead, useReadOnlyReason } from '../hooks.js';
@@ -9,6 +10,7 @@ import { Panel, Screen } from '../parts/page.jsx';
 import { useQueryState } from '../parts/query-state.js';
 import { useToast } from '../parts/toast.jsx';
 import { useEndpointName, useEndpoints } from '../parts/webhook-endpoints.js';
+import { followRecovery, sendingText } from '../recovery.js';
 
 /** Lists webhook deliveries, newest first. */
 export default function Deliveries() {
@@ -90,8 +92,11 @@ function Filters() {
 function SendMissed() {
   const readOnly = useReadOnlyReason();
   const toast = useToast();
+  const [progress, setProgress] = useState(0);
   const recover = useAct(async () => {
-    const { recovered } = await client.post('/v1/partner/webhook-deliveries/recover', { body: {} });
+    setProgress(0);
+    const request = () => client.post('/v1/partner/webhook-deliveries/recover', { body: {} });
+    const recovered = await followRecovery(request, setProgress);
     toast(
       recovered === 0
         ? 'All events were delivered or are being sent.'
@@ -108,7 +113,7 @@ function SendMissed() {
         title={readOnly ?? 'Sends every event that was never delivered'}
         onClick={() => !recover.isPending && recover.mutate()}
       >
-        Send missed events
+        {recover.isPending ? sendingText(progress) : 'Send missed events'}
       </button>
       <Failure error={recover.error} />
     </>

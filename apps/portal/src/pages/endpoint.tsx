@@ -22,6 +22,7 @@ import { UnsavedChanges } from '../parts/unsaved.jsx';
 import { useEndpoints, type WebhookEndpoint } from '../parts/webhook-endpoints.js';
 import { WEBHOOK_SAMPLES } from '../parts/webhook-samples.js';
 import { disabledBecause, durationOf } from '../parts/wording.js';
+import { followRecovery, sendingText } from '../recovery.js';
 
 const ENDPOINT = '/v1/partner/webhook-endpoints/{endpointId}';
 
@@ -156,7 +157,11 @@ function Numbers({ of }: { of: EndpointHealth }) {
 /** Shown if the endpoint missed events. */
 function MissedEvents({ endpoint: { endpointId, enabled, recoverSince } }: { endpoint: WebhookEndpoint }) {
   const readOnly = useReadOnlyReason();
-  const recover = useAct(() => client.post(`${ENDPOINT}/recover`, { path: { endpointId } }));
+  const [progress, setProgress] = useState(0);
+  const recover = useAct(() => {
+    setProgress(0);
+    return followRecovery(() => client.post(`${ENDPOINT}/recover`, { path: { endpointId } }), setProgress);
+  });
   if (recoverSince === null || !enabled) return null;
   return (
     <div className="notice">
@@ -172,9 +177,9 @@ function MissedEvents({ endpoint: { endpointId, enabled, recoverSince } }: { end
         title={readOnly ?? undefined}
         onClick={() => !recover.isPending && recover.mutate()}
       >
-        Send missed events
+        {recover.isPending ? sendingText(progress) : 'Send missed events'}
       </button>
-      <p role="status">{recover.data && `Events being sent: ${recover.data.recovered}.`}</p>
+      <p role="status">{recover.data !== undefined && `Events being sent: ${recover.data}.`}</p>
     </div>
   );
 }

@@ -67,7 +67,7 @@ export default function Keys() {
           <h3>Your first request</h3>
           <Snippet
             text={curlOf({
-              url: `${location.origin}/v1/partner/companies`,
+              url: `${location.origin}/v1/partner/me`,
               headers: { Authorization: newKey.apiKey },
             })}
             what="the first request"
@@ -194,6 +194,7 @@ const RESOURCES = [
   ['documents', 'Documents'],
   ['annual-reports', 'Annual reports'],
   ['webhooks', 'Webhooks and events'],
+  ['requests', 'Request log'],
   ['playground', 'Playground'],
 ] as const;
 

@@ -205,7 +205,7 @@ const FailingEndpoints = ({ of }: { of: Loadable['failingEndpoints'] }) =>
 function Deadlines() {
   const { data } = useQuery({ queryKey: ['deadlines'], queryFn: portal.deadlines, staleTime: 60_000 });
   if (!data || data.next.length === 0) return null;
-  const { overdue, soon, next, lookedAt } = data;
+  const { overdue, soon, next } = data;
   return (
     <Panel title="Annual reports due">
       <Table
@@ -224,8 +224,6 @@ function Deadlines() {
       />
       <p className="faint">
         {overdue.toLocaleString()} overdue, {soon.toLocaleString()} due in the next 60 days.
-        {lookedAt !== null &&
-          ` Based on the newest ${lookedAt.companies.toLocaleString()} of your ${lookedAt.of.toLocaleString()} companies.`}
       </p>
     </Panel>
   );

@@ -1,7 +1,7 @@
 import { anySignal } from '../any-signal.js';
-import { ApiError, type NoAnswerError } from '../errors.js';
 import type { PartnerClient } from '../partner-client.js';
 import { type EventName, type PartnerEvent, signWebhook } from '../webhooks.js';
+import { connectionNotices } from './connection-notices.js';
 
 /** The service's own timeout for endpoints, in milliseconds. */
 const TIMEOUT_MS = 10_000;
@@ -28,19 +28,14 @@ export interface ListenOptions {
  * @throws {ApiError} the service rejected the stream
  */
 export async function listen({ client, only, after, signal, ...to }: ListenOptions): Promise<void> {
-  const { serviceUrl, say, warn } = to;
-  let isFirst = true;
-  let isDown = false;
-  const onOpen = (): void => {
-    say(isFirst ? `Ready: events go to ${to.forwardTo}, signed with ${to.secret}` : 'Connected again');
-    isFirst = false;
-    isDown = false;
+  const { say } = to;
+  const ready = `Ready: events go to ${to.forwardTo}, signed with ${to.secret}`;
+  const options = {
+    only,
+    signal,
+    ...connectionNotices({ ...to, ready }),
+    ...(after !== undefined && { after }),
   };
-  const onFailure = (error: ApiError | NoAnswerError): void => {
-    if (!isDown) warn(`Cannot connect to ${serviceUrl}: ${reasonOf(error)}. Retrying.`);
-    isDown = true;
-  };
-  const options = { only, signal, onOpen, onFailure, ...(after !== undefined && { after }) };
   for await (const event of client.events(options)) {
     const began = performance.now();
     const answer = await forward(event, to, signal);
@@ -73,13 +68,4 @@ async function forward(
     const { name, cause } = error as Error & { readonly cause?: { readonly code?: string } };
     return `no response: ${cause?.code ?? name}`;
   }
-}
-
-/** Returns why the stream could not be opened: the status, or the deepest cause, because `fetch` only says that it failed. */
-function reasonOf(error: ApiError | NoAnswerError): string {
-  if (error instanceof ApiError) return `${error.status} ${error.code}`;
-  if (error.status !== null) return `${error.status}, but not from the service`;
-  let deepest: Error & { readonly code?: unknown } = error;
-  while (deepest.cause instanceof Error) deepest = deepest.cause;
-  return typeof deepest.code === 'string' ? deepest.code : deepest.message;
 }

@@ -5,11 +5,12 @@ import { annualReportErrors } from './domain/errors.js';
 import { annualReports } from './domain/projections/annual-reports.js';
 import { annualReportWebhooks } from './domain/webhooks/annual-reports.js';
 import { InformationNotes } from './processes/information-notes.js';
+import { deadlines } from './queries/list-deadlines/deadlines.js';
 
 export const annualReportDomain: Domain = {
   name: 'annual-report',
   aggregates: [annualReport],
-  projections: [annualReports],
+  projections: [annualReports, deadlines],
   webhooks: annualReportWebhooks,
   errors: annualReportErrors,
   processes: [InformationNotes],

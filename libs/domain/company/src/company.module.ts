@@ -44,7 +44,11 @@ import {
 } from './queries/documents-of-customer/documents-of-customer.js';
 import { SessionDocumentsController } from './queries/documents/session-documents.controller.js';
 import { DocumentsController } from './queries/documents/documents.controller.js';
-import { GetDocumentHandler, ListDocumentsHandler } from './queries/documents/documents.js';
+import {
+  GetDocumentHandler,
+  LinkedDocumentsHandler,
+  ListDocumentsHandler,
+} from './queries/documents/documents.js';
 import { GetCompaniesHandler } from './queries/get-companies/get-companies.js';
 import { GetCompanyController } from './queries/get-company/get-company.controller.js';
 import { GetCompanyHandler } from './queries/get-company/get-company.js';
@@ -159,6 +163,7 @@ class SessionReadsModule implements NestModule {
     ListOperatorCompaniesHandler,
     GetOperatorCompanyHandler,
     ListPortalCompaniesHandler,
+    LinkedDocumentsHandler,
     GetCompanyContextHandler,
     CountCompaniesHandler,
     WaitingCompaniesHandler,

@@ -18,6 +18,8 @@ import { CompaniesController } from './queries/companies/companies.controller.js
 import { ListActsController } from './queries/list-acts/list-acts.controller.js';
 import { ListActsHandler } from './queries/list-acts/list-acts.js';
 import { FindRequestHandler } from './queries/find-request/find-request.js';
+import { ListRequestsHandler } from './queries/list-requests/list-requests.js';
+import { PartnerRequestsController } from './queries/list-requests/partner-requests.controller.js';
 import { RequestsController } from './queries/find-request/requests.controller.js';
 import { OverviewController } from './queries/overview/overview.controller.js';
 import { ListWaitingHandler } from './queries/list-waiting/list-waiting.js';
@@ -44,6 +46,7 @@ import { ApiCallCounts } from './statistics/api-calls.js';
     PeopleController,
     ListActsController,
     RequestsController,
+    PartnerRequestsController,
     SearchController,
     LinksController,
     OverviewController,
@@ -56,6 +59,7 @@ import { ApiCallCounts } from './statistics/api-calls.js';
   providers: [
     ListActsHandler,
     FindRequestHandler,
+    ListRequestsHandler,
     GetOverviewHandler,
     ListWaitingHandler,
     ApiCallCounts,

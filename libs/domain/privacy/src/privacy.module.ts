@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { CompanyCommandsModule } from '#domain/company';
 import { CustomerCommandsModule } from '#domain/customer';
 import { DocumentBytes, DocumentsModule } from '#platform/documents';
+import { DocumentStore } from '#kit/document-store';
 import { EventStore } from '#kit/event-store';
 import { HttpModule } from '#platform/http';
 import { Logger } from '#kit/kernel';
@@ -32,7 +33,7 @@ export class PrivacyModule {}
     ExportPersonHandler,
     {
       provide: DocumentSweep,
-      inject: [DocumentBytes, QueryBus, EventStore, Logger],
+      inject: [DocumentBytes, QueryBus, EventStore, DocumentStore, Logger],
       useFactory: (...parts: ConstructorParameters<typeof DocumentSweep>) => new DocumentSweep(...parts),
     },
   ],

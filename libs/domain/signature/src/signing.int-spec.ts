@@ -57,7 +57,7 @@ describe('signing', () => {
   };
   const storedFiles = async () => {
     const ids = new Set<string>();
-    for await (const { documentId } of app.get(DocumentBytes).all()) ids.add(documentId);
+    for await (const { documentId } of app.get(DocumentBytes).storedSince(new Date(0))) ids.add(documentId);
     return ids.size;
   };
   /** Runs the process manager with the event that a form was signed. */

@@ -89,7 +89,7 @@ export interface FindOptions<D> {
 export type QueryFilter<D> = Pick<FindOptions<D>, 'where' | 'words' | 'everyList' | 'countUpTo'>;
 
 /** A place in an order: a document's values of the order's fields, the first of them not null, and its id. */
-export type Place = readonly (string | number | null)[];
+export type Place = readonly (string | number | boolean | null)[];
 
 /** Sort order: by a field, then by the fields of `then`, then by the id, all in the same direction. */
 export interface Order<D> {

@@ -6,9 +6,10 @@ export {
   type ListQuery,
   listRecords,
   pageInMemory,
+  placeIn,
   type PageRequest,
 } from './list-page.js';
 export * from './document-store.js';
-export { changeRecord, pagesOf, removeExpired } from './records.js';
+export { changeRecord, type PagedQuery, pagesOf, removeExpired } from './records.js';
 export { assertDocument, assertId, assertWrites } from './json-document.js';
 export { type HeldLease, LeaseHolder, underLease } from './lease-holder.js';

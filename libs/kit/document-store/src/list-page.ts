@@ -109,7 +109,7 @@ export async function listPage<D extends object>(
 ): Promise<ListPage<Stored<D>>> {
   const { of, where, words = [], orderBy, maxCounted = MAX_COUNTED } = query;
   const { size, cursor, filters = '' } = request;
-  const fields = [orderBy.field, ...(orderBy.then ?? [])];
+  const fields = fieldsOf(orderBy);
   const list = JSON.stringify([name, of, fields, orderBy.descending === true, filters]);
   const page = cursor === undefined ? (request.page ?? 0) : null;
   const isFiltered = words.length > 0 || Object.values(where ?? {}).some((value) => value !== undefined);
@@ -131,7 +131,7 @@ export async function listPage<D extends object>(
     size,
     total: counted,
     totalPages: Math.ceil(counted / size),
-    nextCursor: last === undefined ? null : cursorOf(list, placeIn(last, fields)),
+    nextCursor: last === undefined ? null : cursorOf(list, placeIn(last, orderBy)),
     totalRelation: counted < total ? 'gte' : 'eq',
   };
 }
@@ -150,9 +150,8 @@ export function pageInMemory<D extends object>(
   sorted: readonly Stored<D>[],
   { orderBy, after, offset = 0, limit }: FindOptions<D>,
 ): Page<D> {
-  const fields = orderBy ? [orderBy.field, ...(orderBy.then ?? [])] : [];
   const sign = orderBy?.descending === true ? -1 : 1;
-  const signs = sorted.map((one) => (after ? sign * compare(placeIn(one, fields), after) : 1));
+  const signs = sorted.map((one) => (after ? sign * compare(placeIn(one, orderBy), after) : 1));
   const last = signs.indexOf(0);
   const rest = sorted.filter((_, index) => (last < 0 ? (signs[index] ?? 0) > 0 : index > last));
   return { results: rest.slice(offset, offset + limit), total: sorted.length };
@@ -166,7 +165,11 @@ function compare(one: Place, other: Place): number {
   return value === null || (against !== null && value < against) ? -1 : 1;
 }
 
-function placeIn<D extends object>({ id, document }: Stored<D>, fields: readonly string[]): Place {
-  const values = document as Readonly<Record<string, string | number | null | undefined>>;
+const fieldsOf = <D>({ field, then = [] }: Order<D>): readonly string[] => [field, ...then];
+
+/** Returns the place of a document in an order. @param orderBy default: by id */
+export function placeIn<D extends object>({ id, document }: Stored<D>, orderBy?: Order<D>): Place {
+  const fields = orderBy ? fieldsOf(orderBy) : [];
+  const values = document as Readonly<Record<string, Place[number] | undefined>>;
   return [...fields.map((field) => values[field] ?? null), id];
 }

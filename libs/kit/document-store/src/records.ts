@@ -1,4 +1,5 @@
-import type { Collection, DocumentStore, FindOptions, Stored } from './document-store.js';
+import type { Collection, DocumentStore, FindOptions, Order, Place, Stored } from './document-store.js';
+import { placeIn } from './list-page.js';
 
 /**
  * Changes a document, and starts again if another process changes it meanwhile.
@@ -27,20 +28,29 @@ export async function changeRecord<D extends object, Changed extends D | null>(
   }
 }
 
+/** All matching documents in an order whose first field has a value in each of them, in pages of `limit`. */
+export interface PagedQuery<D> extends Omit<FindOptions<D>, 'offset'> {
+  readonly orderBy: Order<D>;
+}
+
 /**
- * Yields the matching documents in pages. Documents that are added or removed meanwhile shift the later pages.
+ * Yields the matching documents in pages. Each page continues after the last document of the one before it, so changes
+ * in between shift no page. A document that is moved in the order meanwhile may be yielded twice or not at all; any other
+ * document is yielded once.
  *
  * @throws {DocumentStoreUnavailableError}
  */
 export async function* pagesOf<D extends object>(
   store: DocumentStore,
   collection: Collection<D>,
-  options: Omit<FindOptions<D>, 'offset'>,
+  query: PagedQuery<D>,
 ): AsyncGenerator<readonly Stored<D>[]> {
-  for (let offset = 0; ; offset += options.limit) {
-    const page = await store.find(collection, { ...options, offset });
+  for (let { after }: { after?: Place } = query; ;) {
+    const page = await store.find(collection, { ...query, ...(after && { after }) });
     yield page;
-    if (page.length < options.limit) return;
+    const last = page.at(-1);
+    if (last === undefined || page.length < query.limit) return;
+    after = placeIn(last, query.orderBy);
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type ListQuery,
   type Page,
   type PageRequest,
+  type PagedQuery,
   pagesOf,
   type QueryFilter,
   type Stored,
@@ -66,8 +67,8 @@ export class ReadModels {
   }
 
   /** Yields the matching documents like {@link pagesOf}. */
-  async *pages<D extends object>(projection: Projection<D, never>, options: Omit<FindOptions<D>, 'offset'>) {
-    yield* pagesOf(this.store, await this.collection(projection), options);
+  async *pages<D extends object>(projection: Projection<D, never>, query: PagedQuery<D>) {
+    yield* pagesOf(this.store, await this.collection(projection), query);
   }
 
   async page<D extends object>(projection: Projection<D, never>, options: FindOptions<D>): Promise<Page<D>> {

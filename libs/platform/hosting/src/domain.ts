@@ -17,8 +17,7 @@ export interface ErasedCustomer {
 
 /** Erases what one lib stores about a customer. A failed erasure starts over, so it must be idempotent. */
 export interface Eraser {
-  /** @returns the ids of the customer's entities: stored responses that mention one of them are also erased */
-  erase(erased: ErasedCustomer): Promise<readonly string[]>;
+  erase(erased: ErasedCustomer): Promise<void>;
 }
 
 /** A background worker other than the subscriptions, for example the webhook dispatcher. */

@@ -19,6 +19,7 @@ export { ServiceDetailsModule } from './service-details/service-details.module.j
 export {
   countries,
   type Country,
+  beginOfDayIn,
   dayIn,
   formations,
   states,

@@ -1,4 +1,4 @@
-import { countries, dayIn, formations, parseStates, states } from './states-and-countries.js';
+import { beginOfDayIn, countries, dayIn, formations, parseStates, states } from './states-and-countries.js';
 import { ReferenceDataError } from './load-data.js';
 import { naics, parseNaics } from './naics.js';
 import { isNameEnding } from './name-endings.js';
@@ -118,6 +118,25 @@ describe('the day in a state', () => {
   it('follows daylight saving time if the state has it', () => {
     const at = '2027-07-01T06:30:00.000Z';
     expect([dayIn('CO', at), dayIn('AZ', at)]).toEqual(['2027-07-01', '2027-06-30']);
+  });
+
+  it.each([
+    ['NY', '2027-01-01', '2027-01-01T05:00:00.000Z'],
+    ['NY', '2027-07-01', '2027-07-01T04:00:00.000Z'],
+    ['NY', '2027-03-14', '2027-03-14T05:00:00.000Z'],
+    ['NY', '2027-03-15', '2027-03-15T04:00:00.000Z'],
+    ['HI', '2027-01-01', '2027-01-01T10:00:00.000Z'],
+    ['XX', '2027-01-01', '2027-01-01T00:00:00.000Z'],
+  ])('begins at midnight there: %s, %s', (state, day, begin) => {
+    expect(beginOfDayIn(state, day)).toBe(begin);
+  });
+
+  it('begins in every state on the day itself', () => {
+    for (const { code } of states.all) {
+      const begin = beginOfDayIn(code, '2027-07-01');
+      const before = new Date(Date.parse(begin) - 1).toISOString();
+      expect([code, dayIn(code, begin), dayIn(code, before)]).toEqual([code, '2027-07-01', '2027-06-30']);
+    }
   });
 
   it('exists for every state', () => {

@@ -138,6 +138,20 @@ export const states = Object.freeze({
 export const dayIn = (code: string, at: string): string =>
   reference.calendarByCode.get(code)?.format(Date.parse(at)) ?? at.slice(0, 10);
 
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+
+/**
+ * Returns when a day begins in a state (RFC 3339, UTC). No state changes its clocks at midnight, and all are whole hours
+ * behind UTC.
+ *
+ * @param code two letters, upper-case; an unknown state gives the UTC day
+ * @param day yyyy-MM-dd
+ */
+export function beginOfDayIn(code: string, day: string): string {
+  const begin = HOURS.map((hour) => `${day}T${hour}:00:00.000Z`).find((time) => dayIn(code, time) === day);
+  return begin ?? `${day}T00:00:00.000Z`;
+}
+
 /** Formation documents and fees of 51 states × 2 entity types. */
 export const formations = Object.freeze({
   all: reference.formations,

@@ -4,8 +4,10 @@ export {
   endpointSchema,
   endpointWithHealthSchema,
   listedEndpointSchema,
-  recoveredSchema,
+  RECOVERY,
 } from './api/schemas.js';
+export { respondWithProgress } from './api/recovery-response.js';
+export { LinkedDocuments } from './api/with-documents.js';
 export { deliveriesOfCompany } from './deliveries/deliveries-of-company.js';
 export { WebhookDispatcher } from './dispatcher/webhook-dispatcher.js';
 export { type Announcement, AnnouncedEvents } from './events/announced-events.js';
@@ -17,6 +19,7 @@ export { sealedWebhookSecrets } from './endpoint/webhook-endpoints.js';
 export { WebhookSubscriber } from './events/webhook-subscriber.js';
 export { type EndpointNotice, EndpointNotices, EndpointNotifier } from './notices/endpoint-notifier.js';
 export { type DeliveryReport, DeliveryReporter, DeliveryReports } from './reports/delivery-reporter.js';
+export { RecoveryWorker } from './deliveries/recovery-worker.js';
 export { WebhookRetention } from './retention/webhook-retention.js';
 export { type EndpointHealth, EndpointHealthReader } from './self-service/endpoint-health.js';
 export { QueueStatus, type QueuedTenant } from './self-service/queue-status.js';

@@ -1,4 +1,4 @@
-import type { Collection, Subscription } from '#kit/document-store';
+import type { Collection, Place, Subscription } from '#kit/document-store';
 import type { Personal } from '#kit/event-sourcing';
 
 /** The subscription that creates partner events and deliveries. The name is a storage format. */
@@ -207,5 +207,40 @@ export const deliveries: Collection<DeliveryDocument> = {
   list: { of: 'tenantId', by: 'createdAt', then: ['position', 'sequence'], filters: ['status'] },
 };
 
+/** A tenant's last recovery of missed events, stored under the tenant's id. */
+export interface RecoveryDocument {
+  /** The earliest time that was requested; '': from the first event. */
+  readonly since: string;
+  /** The endpoints that were requested. */
+  readonly endpointIds: readonly string[];
+  /** Revision of the tenant's endpoints when the recovery began. */
+  readonly endpoints: number;
+  /** The endpoints that still miss deliveries, the current one first. */
+  readonly left: readonly string[];
+  /** The last event that was handled for the current endpoint, by `OLDEST_FIRST`; null: none yet. */
+  readonly after: Place | null;
+  /** Number of deliveries planned so far. */
+  readonly recovered: number;
+  /** Token of the lease under which a process works on it; 0: none has begun. */
+  readonly token: number;
+  /** Real time. Null once the recovery has ended. */
+  readonly runningSince: string | null;
+  /** Real time. */
+  readonly endedAt: string | null;
+  /** Whether a response has reported the end. */
+  readonly isReported: boolean;
+}
+
+export const recoveries: Collection<RecoveryDocument> = {
+  name: 'webhook-recoveries',
+  kind: 'record',
+  indexes: [['runningSince']],
+};
+
 /** All collections of this library; none of them is derived data. */
-export const webhookCollections = [endpoints, partnerEvents, deliveries] as readonly Collection<never>[];
+export const webhookCollections = [
+  endpoints,
+  partnerEvents,
+  deliveries,
+  recoveries,
+] as readonly Collection<never>[];

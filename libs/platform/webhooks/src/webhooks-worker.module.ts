@@ -4,6 +4,7 @@ import { Clock, Logger } from '#kit/kernel';
 import { DocumentStore } from '#kit/document-store';
 import { DailyCounts, StatisticsModule } from '#platform/statistics';
 import { Attempts } from './dispatcher/attempts.js';
+import { RecoveryWorker } from './deliveries/recovery-worker.js';
 import { DeliveryQueue } from './dispatcher/delivery-queue.js';
 import { WakeSignal } from './dispatcher/wake-signal.js';
 import { WebhookDispatcher } from './dispatcher/webhook-dispatcher.js';
@@ -30,8 +31,16 @@ import { WebhooksSharedModule } from './webhooks-shared.module.js';
     WebhookRetention,
     DeliveryReporter,
     EndpointNotifier,
+    RecoveryWorker,
   ],
-  exports: [WebhookSubscriber, WebhookDispatcher, DeliveryReporter, EndpointNotifier, WebhookRetention],
+  exports: [
+    WebhookSubscriber,
+    WebhookDispatcher,
+    DeliveryReporter,
+    EndpointNotifier,
+    WebhookRetention,
+    RecoveryWorker,
+  ],
 })
 export class WebhooksWorkerModule {}
 

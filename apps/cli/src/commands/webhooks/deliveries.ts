@@ -1,9 +1,13 @@
 import type { Command } from 'commander';
+import { sleep } from '#kit/kernel';
 import { storedTime, validate } from '#platform/http';
 import { DeliveriesQuery, EventsQuery, RecoverRequest, type WebhookSelfService } from '#platform/webhooks';
 import { type ListColumn, type OutputOptions, partnerVerb, printAll, printOne } from '../../output.js';
 import { withWebhooksOf } from '../../with-app.js';
 import { ENDPOINT, type OfEndpoint } from './endpoint.js';
+
+/** Pause (ms) before a recovery is looked at again. Another process may work on it. */
+const FOLLOW_MS = 1_000;
 
 type Filters = Readonly<Record<string, string>> & OutputOptions;
 
@@ -94,8 +98,8 @@ export function addSendingVerbs(webhooks: Command): void {
   partnerVerb(webhooks, 'redeliver', 'sends a delivery again, with the full retry schedule')
     .argument('<deliveryId>', 'as shown by `webhooks deliveries list`')
     .action(async (id: string, deliveryId: string, options: OutputOptions) => {
-      const planned = await withWebhooksOf(id, (webhooks) => webhooks.redeliver(id, deliveryId));
-      printOne(planned, options);
+      const { delivery } = await withWebhooksOf(id, (webhooks) => webhooks.redeliver(id, deliveryId));
+      printOne(delivery, options);
     });
   partnerVerb(webhooks, 'recover', 'sends subscribed events that were never delivered')
     .option('--endpoint <endpointId>', 'only to this endpoint; default: all enabled ones')
@@ -104,8 +108,23 @@ export function addSendingVerbs(webhooks: Command): void {
       const { since } = validate(RecoverRequest, { since: options.since });
       const from = storedTime(since) ?? null;
       const recovered = await withWebhooksOf(id, (webhooks) =>
-        webhooks.recover(id, from, options.endpoint ?? null),
+        recoverAll(webhooks, id, from, options.endpoint ?? null),
       );
-      printOne(recovered, options);
+      printOne({ recovered, complete: true }, options);
     });
+}
+
+/** Follows a recovery to its end, with a line on standard error whenever it has come further. */
+async function recoverAll(
+  webhooks: WebhookSelfService,
+  tenantId: string,
+  since: string | null,
+  endpointId: string | null,
+): Promise<number> {
+  for (;;) {
+    const { recovered, complete } = await webhooks.recover(tenantId, since, endpointId);
+    if (complete) return recovered;
+    process.stderr.write(`Events scheduled so far: ${recovered}.\n`);
+    await sleep(FOLLOW_MS);
+  }
 }

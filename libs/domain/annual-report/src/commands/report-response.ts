@@ -11,5 +11,5 @@ export function respondWithReport(outcome: ReportOutcome): WhenProjected<AnnualR
   return respondWhenProjected(response, outcome.position, annualReport.category, {
     position: outcome.companyPosition,
     category: 'company',
-  });
+  }).about(outcome.customerId);
 }

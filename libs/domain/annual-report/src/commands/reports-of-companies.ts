@@ -16,6 +16,8 @@ import { NotesOfReports } from '../processes/notes-of-reports.js';
 import { reportIdOf } from '../report-ids.js';
 
 export interface ReportOutcome extends TimedReport {
+  /** The company's customer. */
+  readonly customerId: string | null;
   /** The events that the command appended. */
   readonly events: readonly AnnualReportEvent[];
   readonly position: Position | null;
@@ -93,6 +95,14 @@ export class ReportsOfCompanies {
     let companyPosition: Position | null = null;
     for (const event of recorded.slice(0, events.length))
       companyPosition = (await this.notes.update(event)) ?? companyPosition;
-    return { report: shownReport(state), createdAt, updatedAt, events, position, companyPosition };
+    return {
+      report: shownReport(state),
+      customerId: context.subjectId,
+      createdAt,
+      updatedAt,
+      events,
+      position,
+      companyPosition,
+    };
   }
 }

@@ -26,4 +26,4 @@ export const respondWithOutcome = (outcome: ReportOutcome): WhenProjected<Operat
   respondWhenProjected(reportOutcomeOf(outcome), outcome.position, annualReport.category, {
     position: outcome.companyPosition,
     category: 'company',
-  });
+  }).about(outcome.customerId);

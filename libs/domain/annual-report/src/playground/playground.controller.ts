@@ -32,11 +32,11 @@ export class AnnualReportPlaygroundController {
   ) {
     const filed = { type: 'CompleteFiling', filedOn: null } as const;
     const step = new TakeReportStep(serviceCompanyId, annualReportId, filed, context);
-    const { events, position, companyPosition } = await this.commandBus.execute(step);
+    const { events, customerId, position, companyPosition } = await this.commandBus.execute(step);
     const response = { serviceCompanyId, service: 'AnnualReport', triggeredEvents: announcedBy(events) };
     return respondWhenProjected(response, position, annualReport.category, {
       position: companyPosition,
       category: 'company',
-    });
+    }).about(customerId);
   }
 }

@@ -23,7 +23,7 @@ export class CompanyEraser implements Eraser {
     private readonly bytes: DocumentBytes,
   ) {}
 
-  async erase({ customerId, context }: ErasedCustomer): Promise<readonly string[]> {
+  async erase({ customerId, context }: ErasedCustomer): Promise<void> {
     await this.projected(await this.events.head(), 'customer', 'company');
     const { companyIds } = await this.queryBus.execute(new DocumentsOfCustomer(customerId));
     for (const some of inBatches(companyIds)) await this.forgetPeople(some, context);
@@ -31,7 +31,6 @@ export class CompanyEraser implements Eraser {
     const { documentIds } = await this.queryBus.execute(new DocumentsOfCustomer(customerId));
     for (const some of inBatches(documentIds))
       await Promise.all(some.map((documentId) => this.bytes.remove(documentId)));
-    return companyIds;
   }
 
   private async forgetPeople(companyIds: readonly string[], context: CommandContext): Promise<void> {

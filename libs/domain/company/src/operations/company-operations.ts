@@ -63,6 +63,6 @@ export class CompanyOperations {
         position: change.actionsPosition,
         category: 'requiredAction',
       },
-    );
+    ).about(change.company.serviceCustomerId);
   }
 }

@@ -166,4 +166,4 @@ const respond = (serviceCompanyId: string, service: string, change: CompanyChang
     change.position,
     'company',
     { position: change.actionsPosition, category: 'requiredAction' },
-  );
+  ).about(change.company.serviceCustomerId);

@@ -10,12 +10,12 @@ const PAGE = 100;
 export class MailEraser implements Eraser {
   constructor(private readonly store: DocumentStore) {}
 
-  async erase({ customerId }: Pick<ErasedCustomer, 'customerId'>): Promise<readonly string[]> {
+  async erase({ customerId }: Pick<ErasedCustomer, 'customerId'>): Promise<void> {
     await this.store.define([dueMails]);
     for (;;) {
       const due = await this.store.find(dueMails, { where: { customerId }, limit: PAGE });
       for (const { id } of due) await this.store.remove(dueMails, id);
-      if (due.length < PAGE) return [];
+      if (due.length < PAGE) return;
     }
   }
 }

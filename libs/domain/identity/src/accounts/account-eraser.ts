@@ -16,7 +16,7 @@ export class AccountEraser implements Eraser {
     private readonly addressData: EmailAddressData,
   ) {}
 
-  async erase({ customerId }: Pick<ErasedCustomer, 'customerId'>): Promise<readonly string[]> {
+  async erase({ customerId }: Pick<ErasedCustomer, 'customerId'>): Promise<void> {
     const accounts = await this.store.find(identityAccounts, { where: { customerId }, limit: 10 });
     const ids = new Set(accounts.map(({ id }) => id));
     // Delete these before the account: only the account still holds the hash of the address.
@@ -24,6 +24,5 @@ export class AccountEraser implements Eraser {
       await this.addressData.forgetSealed((address) => ids.has(accountIdOf(this.masterKey, address)));
     for (const id of ids) await this.store.remove(identityAccounts, id);
     await this.records.forget(customerId);
-    return [];
   }
 }

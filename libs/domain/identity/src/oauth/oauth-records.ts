@@ -160,7 +160,8 @@ export class OAuthRecords implements OnModuleInit {
   async of(accountId: string): Promise<RecordSummary[]> {
     const summaries: RecordSummary[] = [];
     const where = { account: this.keyOf('account', accountId) };
-    for await (const page of pagesOf(this.store, oauthRecords, { where, limit: BATCH }))
+    const orderBy = { field: 'account' } as const;
+    for await (const page of pagesOf(this.store, oauthRecords, { where, orderBy, limit: BATCH }))
       for (const stored of page) {
         const { model: kind, expiresAt } = stored.document;
         const program = this.opened(stored)?.payload['clientId'];

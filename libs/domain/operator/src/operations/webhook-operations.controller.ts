@@ -1,8 +1,9 @@
-import { Body, Controller, Get, Param, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { streamName } from '#kit/event-sourcing';
 import {
   BodyOptional,
+  type HttpResponse,
   Operator,
   type OperatorCaller,
   OperatorEndpoint,
@@ -16,7 +17,8 @@ import {
   deliverySchema,
   QueueStatus,
   RecoverRequest,
-  recoveredSchema,
+  RECOVERY,
+  respondWithProgress,
   WebhookSelfService,
 } from '#platform/webhooks';
 import { actingAs, RecordAct } from '../commands/record-act/record-act.js';
@@ -95,10 +97,10 @@ export class WebhookOperationsController {
     @Param('tenantId') tenantId: string,
     @Param('deliveryId') deliveryId: string,
   ) {
-    const planned = await this.webhooks.redeliver(tenantId, deliveryId);
+    const { delivery, customerId } = await this.webhooks.redeliver(tenantId, deliveryId);
     const data = { stream: streamOf(tenantId), deliveryId };
     await this.record({ type: 'DeliveryResent', data }, operator);
-    return respondWhenProjected(planned, null, operatorAct.category);
+    return respondWhenProjected(delivery, null, operatorAct.category).about(customerId);
   }
 
   @OperatorCommand('recover', {
@@ -107,9 +109,10 @@ export class WebhookOperationsController {
     summary: "Send a partner's undelivered events",
     about:
       'Sends undelivered events of subscribed types now, including events that occurred while no endpoint was enabled. Delivered events ' +
-      'are not sent again. The action is recorded with the operator’s name.',
+      'are not sent again. With many events, it goes on in the background; repeating the call shows how far it has come. The action ' +
+      'is recorded with the operator’s name.',
     tells: [],
-    response: recoveredSchema,
+    ...RECOVERY,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
   @BodyOptional()
@@ -117,12 +120,13 @@ export class WebhookOperationsController {
     @Operator() operator: OperatorCaller,
     @Param('tenantId') tenantId: string,
     @Body() body: RecoverRequest,
+    @Res({ passthrough: true }) response: HttpResponse,
   ) {
     const since = storedTime(body.since) ?? null;
-    const { recovered } = await this.webhooks.recover(tenantId, since);
-    const data = { stream: streamOf(tenantId), since, recovered };
-    await this.record({ type: 'DeliveriesRecovered', data }, operator);
-    return respondWhenProjected({ recovered }, null, operatorAct.category);
+    const progress = await this.webhooks.recover(tenantId, since);
+    const data = { stream: streamOf(tenantId), since, recovered: progress.recovered };
+    if (progress.isNew) await this.record({ type: 'DeliveriesRecovered', data }, operator);
+    return respondWhenProjected(respondWithProgress(progress, response), null, operatorAct.category);
   }
 
   /**

@@ -17,6 +17,7 @@ type StatusClass = '2xx' | '3xx' | '4xx' | '5xx';
 /** Conditions of a list of requests. */
 export interface RequestFilters {
   readonly source?: RequestSource | undefined;
+  readonly method?: string | undefined;
   readonly statusClass?: StatusClass | undefined;
   /** The route's template. */
   readonly route?: string | undefined;

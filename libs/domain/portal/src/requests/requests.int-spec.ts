@@ -108,6 +108,8 @@ describe('the request log', () => {
       ['status=4xx', ['failed']],
       ['status=5xx', []],
       ['source=portal&status=4xx', []],
+      ['method=POST', ['clicked', 'wrote']],
+      ['method=GET&route=/v1/probe/{companyId}', ['failed']],
       ['route=/v1/probe/:companyId', ['failed', 'wrote']],
       ['route=/v1/probe/:companyId&status=2xx', ['wrote']],
       [`keyId=${keyId}`, ['failed', 'wrote']],

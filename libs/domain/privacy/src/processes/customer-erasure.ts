@@ -35,10 +35,8 @@ export class CustomerErasure implements Subscriber<CustomerEvent> {
     if (event.type !== 'CustomerErased') return [];
     const { customerId, reason } = event.data;
     const context = reactionTo(event, NAME, this.clock.now(event.metadata.tenantId));
-    const entityIds: string[] = [];
-    for (const eraser of this.erasers())
-      entityIds.push(...(await eraser.erase({ customerId, reason, context })));
-    await this.idempotencyKeys.forget(customerId, entityIds);
+    for (const eraser of this.erasers()) await eraser.erase({ customerId, reason, context });
+    await this.idempotencyKeys.forget(customerId);
     await dropRetired(this.store, this.registry.projections);
     await this.words.deleted();
     return [];

@@ -34,8 +34,9 @@ describe('the document sweep', () => {
   afterEach(() => app.stop());
 
   const fileOf = (id: string): string => join(app.folder, 'documents', id.slice(-2), id);
-  const aged = (id: string): string => {
-    utimesSync(fileOf(id), (now - 2 * DAY_MS) / 1000, (now - 2 * DAY_MS) / 1000);
+  const aged = (id: string, days = 2): string => {
+    const time = new Date(now - days * DAY_MS);
+    utimesSync(fileOf(id), time, time);
     return id;
   };
   const stored = async (): Promise<string> => {
@@ -54,10 +55,10 @@ describe('the document sweep', () => {
     await app.given(`signature-${signatureId}`, [{ type: 'FormSigned', data }]);
   };
   const sweep = async () => {
-    const { eventStore } = app.stores;
+    const { eventStore, documentStore } = app.stores;
     const silent = { info: () => undefined, error: () => undefined };
     const queries = { execute: (query: DocumentsOfCustomer) => app.query(query) };
-    return new DocumentSweep(bytes, queries as never, eventStore, silent, () => now).pass();
+    return new DocumentSweep(bytes, queries as never, eventStore, documentStore, silent, () => now).pass();
   };
   const isThere = async (id: string): Promise<boolean> => (await bytes.stat(id)) !== null;
 
@@ -83,7 +84,37 @@ describe('the document sweep', () => {
     await addDocument(id);
     const empty = { execute: () => Promise.resolve(new Map()) };
     const silent = { info: () => undefined, error: () => undefined };
-    await new DocumentSweep(bytes, empty as never, app.stores.eventStore, silent, () => now).pass();
+    const { eventStore, documentStore } = app.stores;
+    await new DocumentSweep(bytes, empty as never, eventStore, documentStore, silent, () => now).pass();
     expect(await isThere(id)).toBe(true);
+  });
+
+  it('looks only at files that are newer than the last pass', async () => {
+    const lookedAt = jest.spyOn(bytes, 'storedSince');
+    await sweep();
+    const [before, finishedAt] = [aged(await stored(), 3), now];
+    now += 10 * DAY_MS;
+    const later = aged(await stored());
+    await addDocument(await stored());
+    expect(await sweep()).toBe(1);
+    expect([await isThere(before), await isThere(later)]).toEqual([true, false]);
+    expect(lookedAt.mock.calls.map(([time]) => time.getTime())).toEqual([0, finishedAt - 2 * DAY_MS]);
+  });
+
+  it('looks at all files before it takes newer ones for those of another event store', async () => {
+    for (const id of [aged(await stored()), aged(await stored())]) await addDocument(id);
+    await sweep();
+    now += 10 * DAY_MS;
+    const orphan = aged(await stored());
+    expect(await sweep()).toBe(1);
+    expect(await isThere(orphan)).toBe(false);
+  });
+
+  it('starts again where a pass that failed or was stopped began', async () => {
+    const lookedAt = jest.spyOn(bytes, 'storedSince');
+    jest.spyOn(bytes, 'clearUnfinished').mockRejectedValueOnce(new Error('away'));
+    await expect(sweep()).rejects.toThrow('away');
+    await sweep();
+    expect(lookedAt.mock.calls.map(([time]) => time.getTime())).toEqual([0, 0]);
   });
 });

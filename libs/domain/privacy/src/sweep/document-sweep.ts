@@ -1,4 +1,5 @@
 import type { QueryBus } from '@nestjs/cqrs';
+import type { Collection, DocumentStore } from '#kit/document-store';
 import { type Logger, PollingWorker } from '#kit/kernel';
 import { type CompanyEvent, OwnersOfDocuments } from '#domain/company';
 import type { DocumentBytes, StoredFile } from '#platform/documents';
@@ -9,15 +10,29 @@ import type { SignatureEvent } from '#domain/signature';
 const DAY_MS = 86_400_000;
 const BATCH = 200;
 
+/** The last complete pass. */
+interface Pass {
+  /** Real time (RFC 3339). */
+  readonly startedAt: string;
+}
+
+/** A storage format. */
+const passes: Collection<Pass> = { name: 'document-sweeps', kind: 'record' };
+const LAST = 'last';
+
+/** How much older (ms) than the last pass the files of the next one may be: too young then, or stored while clocks differed. */
+const OVERLAP_MS = 2 * DAY_MS;
+
 /**
- * Checks all document files at the start and every day. Files without an event are removed after a day, when no command can
- * still be working on them.
+ * Checks document files at the start and every day; after the first pass, only newer ones. Files without an event are removed
+ * after a day, when no command can still be working on them.
  */
 export class DocumentSweep extends PollingWorker {
   constructor(
     private readonly bytes: DocumentBytes,
     private readonly queryBus: QueryBus,
     private readonly events: EventStore,
+    private readonly records: DocumentStore,
     private readonly logger: Pick<Logger, 'info' | 'error'>,
     private readonly now: () => number = Date.now,
   ) {
@@ -38,35 +53,46 @@ export class DocumentSweep extends PollingWorker {
    * @returns how many files were removed
    */
   async pass(stopping?: AbortSignal): Promise<number> {
+    const startedAt = this.now();
+    await this.records.define([passes]);
+    const last = await this.records.get(passes, LAST);
+    const since = last ? Date.parse(last.document.startedAt) - OVERLAP_MS : 0;
+    const orphans = (await this.orphansSince(since, stopping)) ?? (await this.orphansSince(0, stopping));
+    if (stopping?.aborted) return 0;
+    if (!orphans)
+      throw new Error(
+        'most documents have no event, so this may be the wrong event store; nothing was removed',
+      );
+    let removed = 0;
+    for (const documentId of orphans) if (await this.bytes.remove(documentId)) removed++;
+    await this.bytes.clearUnfinished(new Date(startedAt - DAY_MS));
+    await this.records.put(passes, LAST, { startedAt: new Date(startedAt).toISOString() });
+    return removed;
+  }
+
+  /**
+   * Returns the files without an event; null if most files since then have none. Read models may be behind or being rebuilt,
+   * so the events decide.
+   *
+   * @param since real time (ms); 0: all files
+   */
+  private async orphansSince(since: number, stopping?: AbortSignal): Promise<readonly string[] | null> {
     let owned = 0;
-    const orphans: string[] = [];
-    for await (const batch of inBatches(this.bytes.all())) {
+    const candidates: string[] = [];
+    for await (const batch of inBatches(this.bytes.storedSince(new Date(since)))) {
       const owners = await this.queryBus.execute(
         new OwnersOfDocuments(batch.map(({ documentId }) => documentId)),
       );
       for (const { documentId, storedAt } of batch) {
         if (owners.has(documentId)) owned++;
-        else if (storedAt.getTime() < this.now() - DAY_MS) orphans.push(documentId);
+        else if (storedAt.getTime() < this.now() - DAY_MS) candidates.push(documentId);
       }
-      if (stopping?.aborted) return 0;
+      if (stopping?.aborted) return null;
     }
-    const removed = await this.removeOrphans(orphans, owned);
-    await this.bytes.clearUnfinished(new Date(this.now() - DAY_MS));
-    return removed;
-  }
-
-  /** Checks the events before removing files, because read models may be behind or being rebuilt. */
-  private async removeOrphans(orphans: readonly string[], owned: number): Promise<number> {
-    if (orphans.length === 0) return 0;
-    const withEvent = await documentsInEvents(this.events, orphans);
-    if (orphans.length - withEvent.size > owned + withEvent.size)
-      throw new Error(
-        'most documents have no event, so this may be the wrong event store; nothing was removed',
-      );
-    let removed = 0;
-    for (const documentId of orphans)
-      if (!withEvent.has(documentId) && (await this.bytes.remove(documentId))) removed++;
-    return removed;
+    if (candidates.length === 0) return [];
+    const withEvent = await documentsInEvents(this.events, candidates);
+    const orphans = candidates.filter((documentId) => !withEvent.has(documentId));
+    return orphans.length > owned + withEvent.size ? null : orphans;
   }
 }
 

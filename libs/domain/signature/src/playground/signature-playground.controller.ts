@@ -122,4 +122,4 @@ const respond = (serviceCompanyId: string, change: CompanyChange | null) =>
     change?.position ?? null,
     'company',
     { position: change?.actionsPosition ?? null, category: 'requiredAction' },
-  );
+  ).about(change?.company.serviceCustomerId ?? null);

@@ -1,4 +1,5 @@
 import type { Collection, FindOptions, Order, Place, Stored } from '../document-store.js';
+import { pagesOf } from '../records.js';
 import { freshList, type Subject, type Thing } from './fresh.js';
 
 const COUNT = 30;
@@ -27,6 +28,7 @@ export function cursorContract(stores: Subject): void {
       { ...byRank, descending: true },
       { field: 'size' },
       { field: 'size', then: ['name', 'rank'], descending: true },
+      { field: 'size', then: ['open'] },
     ];
     it.each<[string, Partial<FindOptions<Thing>>]>([
       ['all of a list', {}],
@@ -70,6 +72,34 @@ export function cursorContract(stores: Subject): void {
       expect(await next([4, 1, 'e'])).toEqual(['d', 'c']);
       await stores.one.remove(own, 'b');
       expect(await next([2, 1, 'c'])).toEqual(['a']);
+    });
+
+    it('pages through all documents once while others are added and removed', async () => {
+      const own = freshList();
+      const put = (id: string, size: number) =>
+        stores.one.put(own, id, { name: id, size, open: size % 2 === 0, owner: 'x' });
+      for (const [size, id] of ['a', 'b', 'c', 'd', 'e', 'f', 'g'].entries()) await put(id, size);
+      const ids: string[] = [];
+      const query = { where: { owner: 'x' }, orderBy: { field: 'size', then: ['open'] }, limit: 2 } as const;
+      for await (const page of pagesOf(stores.other, own, query)) {
+        ids.push(...page.map(({ id }) => id));
+        // Pages that were numbered would skip two documents and repeat one.
+        for (const { id } of page) await stores.one.remove(own, id);
+        await put(`before ${ids.length}`, -1);
+      }
+      expect(ids.join('')).toBe('abcdefg');
+    });
+
+    it('reads no further page after one that is not full', async () => {
+      const own = freshList();
+      for (const id of ['a', 'b', 'c', 'd']) await stores.one.put(own, id, { name: id, size: 1, owner: 'x' });
+      const lengths = async (limit: number) => {
+        const pages: number[] = [];
+        for await (const page of pagesOf(stores.other, own, { orderBy: { field: 'size' }, limit }))
+          pages.push(page.length);
+        return pages;
+      };
+      expect([await lengths(3), await lengths(4), await lengths(5)]).toEqual([[3, 1], [4, 0], [4]]);
     });
 
     it.each<[string, Partial<FindOptions<Thing>>, number]>([

@@ -111,9 +111,12 @@ export class DocumentBytes {
     return this.files.remove(documentId);
   }
 
-  /** Yields all files in no particular order; may include files stored or removed meanwhile. */
-  all(): AsyncIterable<StoredFile> {
-    return this.files.all();
+  /**
+   * Yields the files that were stored at or after a time, in no particular order; may include older files, and files stored
+   * or removed meanwhile.
+   */
+  storedSince(time: Date): AsyncIterable<StoredFile> {
+    return this.files.storedSince(time);
   }
 
   /** Removes the remains of uploads that were started before a time and never finished. */

@@ -50,8 +50,11 @@ export abstract class DocumentFiles {
    */
   abstract remove(documentId: string): Promise<boolean>;
 
-  /** Yields all files in no particular order; may include files stored or removed meanwhile. */
-  abstract all(): AsyncIterable<StoredFile>;
+  /**
+   * Yields the files that were stored at or after a time, in no particular order; may include older files, and files stored
+   * or removed meanwhile.
+   */
+  abstract storedSince(time: Date): AsyncIterable<StoredFile>;
 
   /** Removes the remains of uploads that were started before a time and never finished. */
   abstract clearUnfinished(before: Date): Promise<void>;

@@ -91,13 +91,16 @@ export function documentBytesContract(name: string, open: () => Promise<Document
 
     it('lists its files and removes them permanently', async () => {
       const id = newId();
-      const listed = async () => {
-        for await (const { documentId, storedAt } of store.all()) if (documentId === id) return storedAt;
+      const listed = async (since = new Date(0)) => {
+        for await (const { documentId, storedAt } of store.storedSince(since))
+          if (documentId === id) return storedAt;
         return null;
       };
       const before = Date.now() - 2_000;
       await put(id, Buffer.from('bytes'));
       expect((await listed())?.getTime()).toBeGreaterThan(before);
+      expect(await listed(new Date(before))).not.toBeNull();
+      expect(await listed(new Date(Date.now() + 2_000))).toBeNull();
       expect([await store.remove(id), await store.remove(id)]).toEqual([true, false]);
       expect([await listed(), await store.stat(id)]).toEqual([null, null]);
       await expect(read(id)).rejects.toThrow(DocumentBytesMissingError);

@@ -8,6 +8,7 @@ import { type Permission, type Resource, resourceOf } from './permissions.js';
 const BY_EXPANSION: ReadonlyMap<string, Resource> = new Map<string, Resource>([
   ['customer', 'customers'],
   ['company', 'companies'],
+  ['document', 'documents'],
 ]);
 
 const permits = (permissions: readonly Permission[], resource: Resource, writes: boolean): boolean =>

@@ -13,6 +13,7 @@ describe('the resource of a route', () => {
     ['companies/:companyId/compliance/calendar', 'annual-reports'],
     ['annual-reports', 'annual-reports'],
     ['events/stream', 'webhooks'],
+    ['requests/:requestId', 'requests'],
     ['playground/clock/advance', 'playground'],
     ['me', null],
     ['references/states', null],

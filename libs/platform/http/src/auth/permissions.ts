@@ -8,6 +8,7 @@ export const RESOURCES = [
   'documents',
   'annual-reports',
   'webhooks',
+  'requests',
   'playground',
 ] as const;
 
@@ -34,6 +35,7 @@ const BY_FIRST_WORD: ReadonlyMap<string, Resource> = new Map<string, Resource>([
   ['webhook-deliveries', 'webhooks'],
   ['events', 'webhooks'],
   ['event-types', 'webhooks'],
+  ['requests', 'requests'],
   ['playground', 'playground'],
 ]);
 

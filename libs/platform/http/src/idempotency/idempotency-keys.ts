@@ -135,27 +135,11 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     if (!(error instanceof DocumentStoreUnavailableError)) await released;
   }
 
-  /**
-   * Erases the stored responses about a customer. The keys stay used.
-   * @param mentioned ids that identify the customer's responses among those sealed with the master key
-   */
-  async forget(subjectId: string, mentioned: readonly string[]): Promise<void> {
-    await this.forgetEach({ subjectId }, () => true);
-    await this.forgetEach({ subjectId: null }, ({ id, document: { response } }) => {
-      if (response === null) return false;
-      const text = this.masterKey.open(SEAL, response, id).toString();
-      return mentioned.some((one) => text.includes(one));
-    });
-  }
-
-  private async forgetEach(
-    where: { readonly subjectId: string | null },
-    isConcerned: (stored: Stored<IdempotencyRecord>) => boolean,
-  ): Promise<void> {
-    // Newest first: keys that expire meanwhile are at the end, and new ones only make this loop see earlier keys again.
-    const orderBy = { field: 'expiresAt', descending: true } as const;
-    for await (const page of pagesOf(this.store, idempotencyRecords, { where, orderBy, limit: BATCH }))
-      for (const { id, document } of page.filter(isConcerned))
+  /** Erases the stored responses about a customer. The keys stay used. */
+  async forget(subjectId: string): Promise<void> {
+    const about = { where: { subjectId }, orderBy: { field: 'expiresAt' }, limit: BATCH } as const;
+    for await (const page of pagesOf(this.store, idempotencyRecords, about))
+      for (const { id, document } of page)
         if (document.state === 'done')
           await this.store.put(idempotencyRecords, id, { ...document, fingerprint: '', response: null });
   }

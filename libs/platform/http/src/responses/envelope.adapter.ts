@@ -45,8 +45,11 @@ export class WhenProjected<out T = unknown> {
     readonly subjectId: string | null = null,
   ) {}
 
-  /** The response that is stored for the idempotency key is encrypted with this person's data key. */
-  about(subjectId: string): WhenProjected<T> {
+  /**
+   * The response that is stored for the idempotency key is encrypted with this person's data key, and erased with it. Null:
+   * it is about nobody.
+   */
+  about(subjectId: string | null): WhenProjected<T> {
     return new WhenProjected(this.payload, this.writes, subjectId);
   }
 

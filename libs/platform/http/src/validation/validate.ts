@@ -1,10 +1,12 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { type ClassConstructor, plainToInstance } from 'class-transformer';
-import { type ValidationError, validateSync } from 'class-validator';
+import { getMetadataStorage, type ValidationError, validateSync } from 'class-validator';
 import type { FieldError } from '#kit/event-sourcing';
 import { validationFailed } from '../errors/http-errors.js';
 import { unchangeableIn } from './declared-fields.js';
 import type { ConstraintContext } from './field.js';
+
+rememberRules();
 
 /** Rules that span several fields of a request. */
 export interface CrossFieldRules {
@@ -27,6 +29,21 @@ export function validate<T extends object>(type: ClassConstructor<T>, plain: obj
   if (hasCrossFieldRules(instance)) addFailingTogether(instance, failures);
   if (Object.keys(failures).length > 0) throw validationFailed(failures);
   return instance;
+}
+
+/**
+ * class-validator compares each validated object's class with every class that has rules. A class's rules never change, so
+ * we keep the result (decision 35).
+ */
+function rememberRules(): void {
+  const storage = getMetadataStorage();
+  const find = storage.getTargetValidationMetadatas.bind(storage);
+  const rules = new WeakMap<object, ReturnType<typeof find>>();
+  storage.getTargetValidationMetadatas = (type, ...options) => {
+    const remembered = rules.get(type) ?? find(type, ...options);
+    rules.set(type, remembered);
+    return remembered;
+  };
 }
 
 const hasCrossFieldRules = (instance: object): instance is CrossFieldRules =>

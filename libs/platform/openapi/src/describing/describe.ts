@@ -15,6 +15,7 @@ export const TAGS = {
   'Webhook endpoint':
     'Up to five addresses that receive your events, and the event types that each one receives.',
   'Webhook deliveries': 'Events sent to your endpoints, their responses, and how to send them again.',
+  'Request log': 'Your recent requests that changed something or failed, with their effects.',
   References: 'Industries, states, countries and fees.',
   Playground: 'Simulates the steps that states, the IRS and founders take for test companies. Sandbox only.',
   'Operations desk':

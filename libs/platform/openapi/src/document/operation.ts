@@ -18,6 +18,7 @@ const IDS: Readonly<Record<string, string>> = {
   documentId: 'The document’s id.',
   deliveryId: 'The delivery’s id.',
   endpointId: 'The endpoint’s id.',
+  requestId: 'The `x-request-id` of the response.',
   tenantId: 'The partner’s id.',
   noteId: 'The note’s id.',
   documentType: 'The form: `SS4` or `FORM8821`.',
@@ -138,14 +139,17 @@ function contentOf(route: DescribedRoute): JsonSchema {
   return { 'application/json': { schema, example: { payload: example, error: null } } };
 }
 
-/** Returns the responses other than 200 and the failures. A 206 contains part of a file. */
+/** The statuses with the same content as a 200. A 202 precedes it, and a 206 contains part of it. */
+const WITH_CONTENT = ['202', '206'];
+
+/** Returns the responses other than 200 and the failures. */
 const otherResponses = (route: DescribedRoute): Record<string, JsonSchema> => {
   const { options, description } = route;
   const headers = successHeaders({ ...NO_MORE, limited: options.access !== null });
   return Object.fromEntries(
     Object.entries(description.also ?? {}).map(([status, about]) => [
       status,
-      { description: about, headers, ...(status === '206' && { content: contentOf(route) }) },
+      { description: about, headers, ...(WITH_CONTENT.includes(status) && { content: contentOf(route) }) },
     ]),
   );
 };

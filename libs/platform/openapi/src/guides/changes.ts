@@ -8,7 +8,12 @@ export const CHANGES: readonly Change[] = [
   {
     date: '2026-11-29',
     change:
-      'Added `GET /v1/partner/me`, `GET /v1/partner/annual-reports` over all companies, `GET /v1/partner/playground/clock`, `expand[]=customer` and `expand[]=company`, restricted keys, and the addresses that webhooks come from (`egressAddresses`). Every `PATCH` accepts an `Idempotency-Key`. The API description names one error, every envelope and one `WebhookEvent`, and describes every property; some operations and components have new names. There are guides, a Postman collection, an `.http` file, and packages of the TypeScript client and of the client for browsers.',
+      'A recovery of missed webhooks responds within seconds, also with many events: `complete` is false and the status is 202 while it goes on in the background. Repeat the request to follow it.',
+  },
+  {
+    date: '2026-11-29',
+    change:
+      'Added the request log, `GET /v1/partner/requests`, `GET /v1/partner/me`, `GET /v1/partner/annual-reports` over all companies, `GET /v1/partner/playground/clock`, `expand[]=customer`, `expand[]=company` and `expand[]=document`, restricted keys, and the addresses that webhooks come from (`egressAddresses`). Every `PATCH` accepts an `Idempotency-Key`. The API description names one error, every envelope and one `WebhookEvent`, and describes every property; some operations and components have new names. There are guides, a Postman collection, an `.http` file, and packages of the TypeScript client and of the client for browsers.',
   },
   {
     date: '2026-11-28',

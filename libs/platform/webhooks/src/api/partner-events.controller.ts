@@ -1,14 +1,27 @@
+import { QueryBus } from '@nestjs/cqrs';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { Caller, PartnerEndpoint, type PartnerCaller } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { EventsQuery } from '../self-service/requests.js';
 import { WebhookSelfService } from '../self-service/webhook-self-service.js';
 import { eventPageSchema, eventSchema, eventTypesSchema } from './schemas.js';
+import { ExpandEvent, withDocuments } from './with-documents.js';
+
+class ListEventsParameters extends EventsQuery {
+  @ExpandEvent() 'expand[]'?: readonly 'document'[];
+}
+
+class GetEventParameters {
+  @ExpandEvent() 'expand[]'?: readonly 'document'[];
+}
 
 @Controller('v1/partner')
 @PartnerEndpoint()
 export class PartnerEventsController {
-  constructor(private readonly webhooks: WebhookSelfService) {}
+  constructor(
+    private readonly webhooks: WebhookSelfService,
+    private readonly queryBus: QueryBus,
+  ) {}
 
   @Get('events')
   @Describe({
@@ -20,8 +33,12 @@ export class PartnerEventsController {
     links: [{ to: 'getEvent', with: { eventId: 'content/0/eventId' } }],
     errors: ['E_FORBIDDEN'],
   })
-  list(@Caller() { tenantId }: PartnerCaller, @Query() query: EventsQuery) {
-    return this.webhooks.listEvents(tenantId, query);
+  async list(@Caller() { tenantId }: PartnerCaller, @Query() query: ListEventsParameters) {
+    const page = await this.webhooks.listEvents(tenantId, query);
+    return {
+      ...page,
+      content: await withDocuments(this.queryBus, tenantId, page.content, query['expand[]']),
+    };
   }
 
   @Get('events/:eventId')
@@ -32,8 +49,14 @@ export class PartnerEventsController {
     response: eventSchema,
     errors: ['E_FORBIDDEN', 'E_NOT_FOUND'],
   })
-  get(@Caller() { tenantId }: PartnerCaller, @Param('eventId') eventId: string) {
-    return this.webhooks.event(tenantId, eventId);
+  async get(
+    @Caller() { tenantId }: PartnerCaller,
+    @Param('eventId') eventId: string,
+    @Query() { 'expand[]': expansions }: GetEventParameters,
+  ) {
+    const event = await this.webhooks.event(tenantId, eventId);
+    const [expanded = event] = await withDocuments(this.queryBus, tenantId, [event], expansions);
+    return expanded;
   }
 
   @Get('event-types')

@@ -27,11 +27,13 @@ import type {
   eventView,
   listedEndpointView,
 } from '../self-service/views.js';
+import { type Expandable, expandedDocument } from './with-documents.js';
 
 type EndpointView = ReturnType<typeof endpointView>;
 type ListedEndpointView = ReturnType<typeof listedEndpointView>;
 type DeliveryView = ReturnType<typeof deliveryView>;
 type DeliverySummary = ReturnType<typeof deliverySummary>;
+type EventView = ReturnType<typeof eventView>;
 
 const NAME = 'company_ein_issued';
 const EVENT_ID = '38FiGxPfQQk4NyZ7WPhjCmmGCsv';
@@ -177,11 +179,27 @@ export const secretSchema = object<{ readonly secret: string }>(
   { secret },
   'The new secret of the endpoint.',
 );
-export const recoveredSchema = object<{ readonly recovered: number }>(
+const recoveredSchema = object<{ readonly recovered: number; readonly complete: boolean }>(
   'WebhookRecovery',
-  { recovered: whole(3, 'Number of events scheduled for delivery.') },
+  {
+    recovered: whole(3, 'Number of events scheduled for delivery so far.'),
+    complete: flag(
+      true,
+      'Whether the recovery has ended. False with status 202: the recovery goes on in the background.',
+    ),
+  },
   'The extent of a recovery.',
 );
+
+/** The parts of a description that all recoveries share. */
+export const RECOVERY = {
+  response: recoveredSchema,
+  also: { 202: 'The recovery goes on in the background. Repeat the request to follow it.' },
+} as const;
+
+/** Describes how a recovery responds. */
+export const ABOUT_RECOVERY =
+  'Responds after about two seconds at the latest: with 202 while the recovery goes on in the background, and with 200 when it has ended. To follow it, repeat the request with another `Idempotency-Key` or without one. A partner has one recovery at a time; another request joins it.';
 
 const status = oneOf(
   DELIVERY_STATUSES,
@@ -274,18 +292,17 @@ const listedEvent = {
   serviceCompanyId: aboutCompany,
   createdAt: time('When the event occurred.'),
   deliveryId: nullable(id('Its first delivery. Null if no endpoint was subscribed when the event occurred.')),
+  document: expandedDocument,
 };
 
 export const eventPageSchema = page(
   'EventList',
-  object<ReturnType<typeof eventView>>('Event', listedEvent, 'An event of your companies, delivered or not.'),
+  object<Expandable<EventView>>('Event', listedEvent, 'An event of your companies, delivered or not.'),
 );
 
 type EventDelivery = ReturnType<typeof deliveryOfEvent>;
 
-export const eventSchema = object<
-  ReturnType<typeof eventView> & { readonly deliveries: readonly EventDelivery[] }
->(
+export const eventSchema = object<Expandable<EventView> & { readonly deliveries: readonly EventDelivery[] }>(
   'EventWithDeliveries',
   {
     ...listedEvent,

@@ -1,15 +1,18 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import {
   AcceptsIdempotencyKey,
   Caller,
+  type HttpResponse,
   PartnerEndpoint,
   type PartnerCaller,
   storedTime,
+  WhenProjected,
 } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { DeliveriesQuery, RecoverRequest } from '../self-service/requests.js';
 import { WebhookSelfService } from '../self-service/webhook-self-service.js';
-import { deliveryPageSchema, deliverySchema, recoveredSchema } from './schemas.js';
+import { respondWithProgress } from './recovery-response.js';
+import { ABOUT_RECOVERY, deliveryPageSchema, deliverySchema, RECOVERY } from './schemas.js';
 
 @Controller('v1/partner/webhook-deliveries')
 @PartnerEndpoint()
@@ -51,8 +54,9 @@ export class WebhookDeliveriesController {
     response: deliverySchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
-  redeliver(@Caller() { tenantId }: PartnerCaller, @Param('deliveryId') deliveryId: string) {
-    return this.webhooks.redeliver(tenantId, deliveryId);
+  async redeliver(@Caller() { tenantId }: PartnerCaller, @Param('deliveryId') deliveryId: string) {
+    const { delivery, customerId } = await this.webhooks.redeliver(tenantId, deliveryId);
+    return new WhenProjected(delivery, [], customerId);
   }
 
   @Post('recover')
@@ -61,12 +65,15 @@ export class WebhookDeliveriesController {
     id: 'recoverDeliveries',
     tag: 'Webhook deliveries',
     summary: 'Recover undelivered events',
-    about:
-      'Also delivers events that occurred while the endpoint was disabled or missing, if the endpoint subscribes to them.',
-    response: recoveredSchema,
+    about: `Also delivers events that occurred while the endpoint was disabled or missing, if the endpoint subscribes to them. ${ABOUT_RECOVERY}`,
+    ...RECOVERY,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
-  recover(@Caller() { tenantId }: PartnerCaller, @Body() { since }: RecoverRequest) {
-    return this.webhooks.recover(tenantId, storedTime(since) ?? null);
+  async recover(
+    @Caller() { tenantId }: PartnerCaller,
+    @Body() { since }: RecoverRequest,
+    @Res({ passthrough: true }) response: HttpResponse,
+  ) {
+    return respondWithProgress(await this.webhooks.recover(tenantId, storedTime(since) ?? null), response);
   }
 }

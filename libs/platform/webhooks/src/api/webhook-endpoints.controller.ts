@@ -1,9 +1,10 @@
-import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import {
   AcceptsIdempotencyKey,
   BodyOptional,
   Caller,
   Costs,
+  type HttpResponse,
   PageQuery,
   PartnerEndpoint,
   type PartnerCaller,
@@ -14,12 +15,14 @@ import { Describe } from '#platform/openapi';
 import { PutEndpointRequest, RotateSecretRequest, TestRequest } from '../self-service/requests.js';
 import { WebhookSelfService } from '../self-service/webhook-self-service.js';
 import { WebhooksConfig } from '../webhooks.config.js';
+import { respondWithProgress } from './recovery-response.js';
 import {
+  ABOUT_RECOVERY,
   createdEndpointSchema,
   deliverySchema,
   endpointPageSchema,
   listedEndpointSchema,
-  recoveredSchema,
+  RECOVERY,
   removedSchema,
   secretSchema,
 } from './schemas.js';
@@ -159,12 +162,15 @@ export class WebhookEndpointsController {
     id: 'recoverWebhookEndpoint',
     tag: 'Webhook endpoint',
     summary: 'Recover the undelivered events of an endpoint',
-    about:
-      'Sends every subscribed event that was never delivered to this endpoint, including events that occurred while it was disabled. An event that is older than the endpoint is sent only if no other endpoint has it.',
-    response: recoveredSchema,
+    about: `Sends every subscribed event that was never delivered to this endpoint, including events that occurred while it was disabled. An event that is older than the endpoint is sent only if no other endpoint has it. ${ABOUT_RECOVERY}`,
+    ...RECOVERY,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
-  recover(@Caller() { tenantId }: PartnerCaller, @Param('endpointId') endpointId: string) {
-    return this.webhooks.recover(tenantId, null, endpointId);
+  async recover(
+    @Caller() { tenantId }: PartnerCaller,
+    @Param('endpointId') endpointId: string,
+    @Res({ passthrough: true }) response: HttpResponse,
+  ) {
+    return respondWithProgress(await this.webhooks.recover(tenantId, null, endpointId), response);
   }
 }

@@ -1,3 +1,4 @@
+import { QueryBus } from '@nestjs/cqrs';
 import { Webhook } from 'standardwebhooks';
 import type { DomainModel } from '#kit/event-sourcing';
 import { type Announcing, type AnyWebhookMapping, WebhookRegistry } from '#platform/webhook-mapping';
@@ -79,6 +80,7 @@ beforeAll(async () => {
       { provide: DeliveryReports, useValue: { record: () => Promise.resolve() } },
       { provide: EndpointNotices, useValue: { send: () => Promise.resolve() } },
       { provide: EndpointLog, useValue: { record: () => Promise.resolve() } },
+      { provide: QueryBus, useValue: { execute: () => Promise.resolve(new Map()) } },
     ],
     slices: [WebhooksConfig],
     env: {
@@ -256,6 +258,8 @@ describe('webhook self-service', () => {
       eventPayload: { serviceCompanyId: 'company-1', externalCompanyId: null },
       deliveries: [{ deliveryId, endpointId, status: 'delivered' }],
     });
+    const expanded = await call('GET', `events/${eventId}?expand[]=document`, undefined, 'key-b');
+    expect(expanded.payload).toEqual({ ...event.payload, document: null });
     expect((await call('GET', `events/${eventId}`)).error?.code).toBe('E_NOT_FOUND');
     expect((await call('GET', `webhook-deliveries/${deliveryId}`)).error?.code).toBe('E_NOT_FOUND');
     expect((await call('POST', `webhook-deliveries/${deliveryId}/redeliver`)).error?.code).toBe(
@@ -279,6 +283,7 @@ describe('webhook self-service', () => {
     const since = { since: put.payload['recoverSince'] };
     expect((await call('POST', 'webhook-deliveries/recover', since, 'key-c')).payload).toEqual({
       recovered: 1,
+      complete: true,
     });
     await drain();
     expect((await call('GET', 'webhook-deliveries', undefined, 'key-c')).payload).toMatchObject({
@@ -286,6 +291,23 @@ describe('webhook self-service', () => {
     });
     expect((await call('DELETE', 'webhook-endpoint', undefined, 'key-c')).status).toBe(200);
     expect((await call('DELETE', 'webhook-endpoint', undefined, 'key-c')).status).toBe(404);
+  });
+
+  it('answers a recovery with 202 until it has ended, and then with 200', async () => {
+    await happens('key-r');
+    await call('PUT', 'webhook-endpoint', { url: receiver.url }, 'key-r');
+    const lease = 'webhook-recovery/tenant-of-key-r';
+    const held = await app.documents.acquireLease(lease, 'another process', 60_000);
+    const recover = (idempotencyKey?: string) =>
+      call('POST', 'webhook-deliveries/recover', {}, 'key-r', idempotencyKey);
+    const begun = { status: 202, payload: { recovered: 0, complete: false } };
+    expect(await recover('one')).toMatchObject(begun);
+    expect(await recover()).toMatchObject(begun);
+    if (held) await app.documents.releaseLease(held);
+    const done = { status: 200, payload: { recovered: 1, complete: true } };
+    expect(await recover('two')).toMatchObject(done);
+    // A repeated request gets its own response again.
+    expect([await recover('one'), await recover('two')]).toMatchObject([begun, done]);
   });
 
   it('publishes every event type with schema and sample', async () => {

@@ -4,8 +4,7 @@ import { deliveries, type DeliveryDocument, LATEST_FIRST } from '../records.js';
 const PAGE = 100;
 
 /**
- * Yields all deliveries of a company's events, newest first. New deliveries shift the pages, so it may repeat a delivery
- * but never misses one.
+ * Yields all deliveries of a company's events, newest first.
  *
  * @throws {DocumentStoreUnavailableError}
  */

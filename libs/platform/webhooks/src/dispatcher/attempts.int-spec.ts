@@ -116,17 +116,17 @@ describe('webhook attempts', () => {
     const [oldest] = events.map(({ document }) => document.createdAt).sort();
 
     receiver.behaves(answers(200));
-    await expect(harness.recovery.recover('tenant-1', null, null)).rejects.toMatchObject({
+    await expect(harness.recover()).rejects.toMatchObject({
       code: 'E_RESOURCE_CONFLICT',
     });
     await harness.endpoint(receiver.url);
     expect(await recoverSince()).toBe(oldest);
-    expect(await harness.recovery.recover('tenant-1', null, null)).toBe(3);
+    expect(await harness.recover()).toBe(3);
     await dispatcher.drain();
     expect(receiver.bodies.slice(6).map(({ eventName }) => eventName)).toEqual(
       expect.arrayContaining(events.map(({ document }) => document.eventName)),
     );
-    expect(await harness.recovery.recover('tenant-1', null, null)).toBe(0);
+    expect(await harness.recover()).toBe(0);
     expect(await recoverSince()).toBeNull();
   });
 
@@ -137,7 +137,7 @@ describe('webhook attempts', () => {
     const dispatcher = harness.newDispatcher();
     await dispatcher.drain();
     expect(await only()).toMatchObject({ status: 'retrying' });
-    expect(await harness.recovery.recover('tenant-1', null, null)).toBe(1);
+    expect(await harness.recover()).toBe(1);
     await dispatcher.drain();
     expect(await only()).toMatchObject({ status: 'delivered', attempts: [{}, { statusCode: 204 }] });
   });
@@ -148,7 +148,7 @@ describe('webhook attempts', () => {
     await harness.happens(harness.event('Submitted'));
     const dispatcher = harness.newDispatcher();
     await dispatcher.drain();
-    await harness.recovery.recover('tenant-1', null, null);
+    await harness.recover();
     await dispatcher.drain();
     expect(harness.log.map(({ fields }) => fields)).toEqual([
       ...Array.from({ length: 3 }, () => expect.objectContaining({ requestId: 'request-1' }) as object),

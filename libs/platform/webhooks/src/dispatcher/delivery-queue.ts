@@ -1,4 +1,4 @@
-import { changeRecord, type DocumentStore, type Stored } from '#kit/document-store';
+import { changeRecord, type DocumentStore, pagesOf, type Stored } from '#kit/document-store';
 import { canceled, type Moment } from '../deliveries/delivery.js';
 import { deliveries, type DeliveryDocument, partnerEvents, SUBSCRIPTION } from '../records.js';
 
@@ -8,6 +8,7 @@ export type StoredDelivery = Stored<DeliveryDocument>;
 export type DueDelivery = StoredDelivery & { readonly body: string | null };
 
 const PAGE = 50;
+const BY_TIME = { field: 'nextAttemptAt' } as const;
 
 /** The planned deliveries in the store, shared by any number of processes. */
 export class DeliveryQueue {
@@ -38,21 +39,16 @@ export class DeliveryQueue {
    */
   async due(lane: string, now: Date): Promise<{ readonly due: DueDelivery[]; readonly isAll: boolean }> {
     const written = await this.written();
-    for (let offset = 0; ; offset += PAGE) {
-      const page = await this.store.find(deliveries, {
-        where: { queue: lane, nextAttemptAt: { $lte: now.toISOString() } },
-        orderBy: { field: 'nextAttemptAt' },
-        offset,
-        limit: PAGE,
-      });
+    const where = { queue: lane, nextAttemptAt: { $lte: now.toISOString() } };
+    for await (const page of pagesOf(this.store, deliveries, { where, orderBy: BY_TIME, limit: PAGE })) {
       const due = page
         .filter(({ document }) => document.position <= written)
         .sort(({ document: a }, { document: b }) =>
           a.nextAttemptAt === b.nextAttemptAt ? a.sequence - b.sequence : 0,
         );
-      const isAll = page.length < PAGE;
-      if (due.length > 0 || isAll) return { due: await this.withBodies(due), isAll };
+      if (due.length > 0) return { due: await this.withBodies(due), isAll: page.length < PAGE };
     }
+    return { due: [], isAll: true };
   }
 
   /**
@@ -92,22 +88,15 @@ export class DeliveryQueue {
    * disabled endpoint.
    */
   async giveUp(lane: string, now: Moment, testsToo: boolean): Promise<void> {
-    for (let tests = 0; ;) {
-      const page = await this.store.find(deliveries, {
-        where: { queue: lane },
-        orderBy: { field: 'nextAttemptAt' },
-        offset: tests,
-        limit: PAGE,
-      });
-      const over = page.filter(({ document }) => testsToo || !document.test);
-      tests += page.length - over.length;
+    const where = { queue: lane };
+    for await (const page of pagesOf(this.store, deliveries, { where, orderBy: BY_TIME, limit: PAGE }))
       await Promise.all(
-        over.map(({ id, document, revision }) =>
-          this.store.replace(deliveries, id, canceled(document, now), revision),
-        ),
+        page
+          .filter(({ document }) => testsToo || !document.test)
+          .map(({ id, document, revision }) =>
+            this.store.replace(deliveries, id, canceled(document, now), revision),
+          ),
       );
-      if (page.length < PAGE) return;
-    }
   }
 
   /** Returns the checkpoint up to which the subscriber has written all deliveries. */

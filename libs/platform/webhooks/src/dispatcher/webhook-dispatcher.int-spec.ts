@@ -143,7 +143,7 @@ describe('the webhook dispatcher', () => {
     await harness.endpoint(receiver.url);
     const dispatcher = harness.newDispatcher({ perEndpoint: 3 });
     dispatcher.start();
-    expect(await harness.recovery.recover('tenant-1', null, null)).toBe(24);
+    expect(await harness.recover()).toBe(24);
     await receiver.until(24);
     await dispatcher.stop();
     for (const company of companies) {
@@ -160,7 +160,7 @@ describe('the webhook dispatcher', () => {
     await harness.newDispatcher().drain();
     for (const company of companies) await harness.happens(harness.event('Completed', company));
     harness.clock.advance(1);
-    expect(await harness.recovery.recover('tenant-1', null, null)).toBe(60);
+    expect(await harness.recover()).toBe(60);
     receiver.behaves(answers(200));
     await harness.newDispatcher().drain();
     const recovered = receiver.bodies.slice(60);

@@ -86,13 +86,13 @@ describe('several endpoints', () => {
     expect(await harness.endpoints.get('tenant-1', 'tenant-1')).toMatchObject({ enabled: true });
     expect(await recoverSince('tenant-1')).toBeNull();
     expect(await recoverSince(SECOND)).not.toBeNull();
-    await expect(harness.recovery.recover('tenant-1', null, SECOND)).rejects.toMatchObject({
+    await expect(harness.recover(SECOND)).rejects.toMatchObject({
       code: 'E_RESOURCE_CONFLICT',
     });
 
     second.behaves(answers(204));
     await harness.endpoints.change('tenant-1', SECOND, { url: null, enabled: true, subscriptions: null });
-    expect(await harness.recovery.recover('tenant-1', null, SECOND)).toBe(3);
+    expect(await harness.recover(SECOND)).toBe(3);
     await drain();
     expect(namesAt(second).slice(1).sort()).toEqual([
       'company_formation_completed',
@@ -118,7 +118,7 @@ describe('several endpoints', () => {
     expect(namesAt(second)).toEqual(['company_formation_submitted']);
     expect(namesAt(third)).toEqual([]);
     await harness.endpoints.change('tenant-1', 'endpoint-4', { ...settings, enabled: true });
-    expect(await harness.recovery.recover('tenant-1', null, 'endpoint-4')).toBe(2);
+    expect(await harness.recover('endpoint-4')).toBe(2);
     await drain();
     expect(namesAt(third).sort()).toEqual(['company_formation_submitted', 'partner_webhook_disabled']);
     expect(namesAt(first)).toHaveLength(2);
@@ -147,8 +147,8 @@ describe('several endpoints', () => {
     await harness.endpoint(first.url);
     harness.clock.advance(HOUR);
     await harness.furtherEndpoint(second.url, SECOND);
-    expect(await harness.recovery.recover('tenant-1', null, SECOND)).toBe(1);
-    expect(await harness.recovery.recover('tenant-1', null, 'tenant-1')).toBe(0);
+    expect(await harness.recover(SECOND)).toBe(1);
+    expect(await harness.recover('tenant-1')).toBe(0);
     await drain();
     expect([namesAt(first), namesAt(second)]).toEqual([[], ['company_formation_submitted']]);
   });
@@ -160,8 +160,9 @@ describe('several endpoints', () => {
     await harness.happens(harness.event('Submitted'), harness.event('Completed'));
     for (const id of ['tenant-1', SECOND])
       await harness.endpoints.change('tenant-1', id, { ...settings, enabled: true });
-    const recovered = ['tenant-1', SECOND].map((id) => harness.recovery.recover('tenant-1', null, id));
-    expect(await Promise.all(recovered)).toEqual([2, 2]);
+    const recovered = ['tenant-1', SECOND].map((id) => harness.recover(id));
+    // It is one recovery, which the second request joins.
+    expect(await Promise.all(recovered)).toEqual([4, 4]);
     await drain();
     expect([namesAt(first).length, namesAt(second).length]).toEqual([2, 2]);
     const events = await harness.store.find(partnerEvents, {

@@ -1,4 +1,4 @@
-import type { DocumentStore } from '#kit/document-store';
+import { type DocumentStore, pagesOf } from '#kit/document-store';
 import { type PartnerEventDocument, partnerEvents } from '../records.js';
 import { announcedUpTo, lateEventPosition } from '../stream/tenant-events.js';
 
@@ -84,18 +84,16 @@ async function newAmong(
 
 async function numbersOf(store: DocumentStore, companyId: string, checkpoint: number): Promise<Numbers> {
   const taken = new Set<number>();
-  for (let offset = 0; ; offset += PAGE) {
-    const recent = await store.find(partnerEvents, {
-      where: { companyId },
-      orderBy: { field: 'sequence', descending: true },
-      offset,
-      limit: PAGE,
-    });
-    for (const { document } of recent) {
+  const latest = {
+    where: { companyId },
+    orderBy: { field: 'sequence', descending: true },
+    limit: PAGE,
+  } as const;
+  for await (const page of pagesOf(store, partnerEvents, latest))
+    for (const { document } of page) {
       if (Math.floor(document.position) <= checkpoint)
         return { last: document.sequence, lastAt: document.createdAt, taken };
       taken.add(document.sequence);
     }
-    if (recent.length < PAGE) return { ...none(), taken };
-  }
+  return { ...none(), taken };
 }

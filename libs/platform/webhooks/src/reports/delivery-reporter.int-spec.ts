@@ -82,7 +82,7 @@ describe('DeliveryReporter', () => {
     receiver.behaves(answers(204));
     const settings = { url: receiver.url, enabled: true, subscriptions: null };
     await harness.endpoints.put('tenant-1', settings);
-    await harness.recovery.recover('tenant-1', null, null);
+    await harness.recover();
     await harness.newDispatcher().drain();
     await reporter.wake();
     expect(outcomes()).toEqual(['failed', 'delivered']);
@@ -92,7 +92,7 @@ describe('DeliveryReporter', () => {
     await raise();
     await reporter.wake();
     await harness.endpoint(receiver.url);
-    expect(await harness.recovery.recover('tenant-1', null, null)).toBe(1);
+    expect(await harness.recover()).toBe(1);
     await harness.newDispatcher().drain();
     await reporter.wake();
     expect(outcomes()).toEqual(['failed', 'delivered']);

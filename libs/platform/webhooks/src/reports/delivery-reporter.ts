@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Logger, PollingWorker } from '#kit/kernel';
-import { type Collection, DocumentStore, type Stored } from '#kit/document-store';
+import { type Collection, DocumentStore, type FindOptions, pagesOf, type Stored } from '#kit/document-store';
 import { deliveryIdsOf } from '../events/envelope.js';
 import { deliveries, type FinalOutcome, partnerEvents, type Reportable } from '../records.js';
 
@@ -52,32 +52,25 @@ export class DeliveryReporter extends PollingWorker {
     collection: Collection<D>,
     eventIdOf: (row: Stored<D>) => string,
   ): Promise<void> {
-    for (let left = 0; ;) {
-      const page = await this.store.find(collection, {
-        where: { unreported: { $gt: '' } },
-        orderBy: { field: 'unreported', then: ['createdAt'] },
-        offset: left,
-        limit: PAGE,
-      });
-      for (const row of page) if (!(await this.reportOne(collection, row, eventIdOf(row)))) left++;
-      if (page.length < PAGE) return;
-    }
+    const where = { unreported: { $gt: '' } } as NonNullable<FindOptions<D>['where']>;
+    const orderBy = { field: 'unreported', then: ['createdAt'] } as const;
+    for await (const page of pagesOf(this.store, collection, { where, orderBy, limit: PAGE }))
+      for (const row of page) await this.reportOne(collection, row, eventIdOf(row));
   }
 
-  /** Returns false if the report is still pending because it failed or the outcome has changed. */
+  /** Leaves the report to a later pass if it fails or the outcome has changed. */
   private async reportOne<D extends Reported>(
     collection: Collection<D>,
     { id, revision, document }: Stored<D>,
     eventId: string,
-  ): Promise<boolean> {
+  ): Promise<void> {
     const { tenantId, requiredActionId, unreported: outcome } = document;
     try {
       if (requiredActionId && outcome && (outcome === 'delivered' || (await this.hasFailed(eventId))))
         await this.reports.record({ tenantId, requiredActionId, eventId, outcome });
-      return await this.store.replace(collection, id, { ...document, unreported: null }, revision);
+      await this.store.replace(collection, id, { ...document, unreported: null }, revision);
     } catch (error) {
       this.logger.error('the outcome of a webhook could not be reported', { eventId, err: error });
-      return false;
     }
   }
 

@@ -57,7 +57,7 @@ describe('WebhookRetention', () => {
     expect(await harness.all()).toEqual([]);
     const [event] = await harness.store.find(partnerEvents, { limit: 10 });
     expect(event?.document).toMatchObject({ plannedFor: [], deliveredTo: ['tenant-1'] });
-    expect(await harness.recovery.recover('tenant-1', null, null)).toBe(0);
+    expect(await harness.recover()).toBe(0);
     expect(logged).toEqual([
       { shortened: 1, removed: 0 },
       { shortened: 0, removed: 1 },
@@ -77,7 +77,7 @@ describe('WebhookRetention', () => {
     expect(await newRetention().pass()).toBe(0);
     receiver.behaves(answers(200));
     await harness.endpoint(receiver.url);
-    expect(await harness.recovery.recover('tenant-1', null, null)).toBe(3);
+    expect(await harness.recover()).toBe(3);
     await harness.newDispatcher().drain();
     expect(receiver.received.map(({ body }) => body)).toContain(sent);
     expect((await only()).status).toBe('delivered');

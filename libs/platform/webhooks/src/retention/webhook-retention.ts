@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, Logger, PollingWorker } from '#kit/kernel';
-import { changeRecord, DocumentStore, type Stored, underLease } from '#kit/document-store';
+import { changeRecord, DocumentStore, pagesOf, type Stored, underLease } from '#kit/document-store';
 import { deliveryRemoved } from '../events/subscriptions.js';
 import { deliveries, type DeliveryDocument, partnerEvents, type DeliveryStage } from '../records.js';
 import { WebhooksConfig } from '../webhooks.config.js';
@@ -74,19 +74,18 @@ export class WebhookRetention extends PollingWorker {
   ): Promise<number> {
     if (days === 0) return 0;
     const before = new Date(this.clock.now().getTime() - days * DAY).toISOString();
-    for (let done = 0, unchanged = 0; ;) {
-      const page = await this.store.find(deliveries, {
-        where: { stage, since: { $lt: before } },
-        orderBy: { field: 'since' },
-        offset: unchanged,
-        limit: PAGE,
-      });
-      const changed = (await Promise.all(page.map(work))).filter(Boolean).length;
-      done += changed;
-      // Undelivered deliveries stay. A later pass handles those that another process has just changed.
-      unchanged += page.length - changed;
-      if (page.length < PAGE || done >= MAX_PER_PASS || stopping?.aborted) return done;
+    const where = { stage, since: { $lt: before } };
+    let done = 0;
+    // Undelivered deliveries stay. A later pass handles those that another process has just changed.
+    for await (const page of pagesOf(this.store, deliveries, {
+      where,
+      orderBy: { field: 'since' },
+      limit: PAGE,
+    })) {
+      done += (await Promise.all(page.map(work))).filter(Boolean).length;
+      if (done >= MAX_PER_PASS || stopping?.aborted) break;
     }
+    return done;
   }
 
   private shorten({ id, revision, document }: StoredDelivery): Promise<boolean> {

@@ -3,11 +3,12 @@ import { DomainError } from '#kit/event-sourcing';
 import { between, KeyVerifier, type PageQuery, validationFailed } from '#platform/http';
 import { Logger } from '#kit/kernel';
 import { listPage, pageInMemory, type Stored } from '#kit/document-store';
-import { Recovery } from '../deliveries/recovery.js';
+import { Recovery, type RecoveryProgress } from '../deliveries/recovery.js';
 import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
 import { endpointAmong } from '../endpoint/tenant-endpoints.js';
 import { type ChangedBy, EndpointLog } from '../endpoint/endpoint-log.js';
 import { type EndpointSettings, WebhookEndpoints, wouldChange } from '../endpoint/webhook-endpoints.js';
+import { customerOf } from '../events/envelope.js';
 import { EventCatalog } from '../events/event-catalog.js';
 import type { DeliveryDocument, EndpointDocument } from '../records.js';
 import { TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
@@ -202,20 +203,26 @@ export class WebhookSelfService {
     return this.viewOfDelivery(await this.deliveries.get(tenantId, deliveryId));
   }
 
-  /** @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT` */
+  /**
+   * Returns the delivery and the customer whom it is about, if any.
+   *
+   * @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT`
+   */
   async redeliver(tenantId: string, deliveryId: string) {
-    return this.viewOfDelivery(await this.deliveries.redeliver(tenantId, deliveryId));
+    const delivery = await this.viewOfDelivery(await this.deliveries.redeliver(tenantId, deliveryId));
+    const { requestBody, test } = delivery;
+    return { delivery, customerId: requestBody === null || test ? null : customerOf(requestBody) };
   }
 
   /**
-   * Delivers missed events.
+   * Delivers missed events, and returns how far this has come. Call it again to follow it.
    *
    * @param since in the stored time format
    * @param chosen the endpoint; null: all enabled endpoints
    * @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT`
    */
-  async recover(tenantId: string, since: string | null, chosen: string | null = null) {
-    return { recovered: await this.recovery.recover(tenantId, since, chosen) };
+  recover(tenantId: string, since: string | null, chosen: string | null = null): Promise<RecoveryProgress> {
+    return this.recovery.recover(tenantId, since, chosen);
   }
 
   /** Lists events, newest first, whether or not they were delivered. */

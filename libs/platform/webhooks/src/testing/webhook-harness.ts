@@ -92,7 +92,7 @@ export class WebhookHarness<C extends Clock = MovedClock> {
     this.store = store;
     this.endpoints = new WebhookEndpoints(store, masterKey, this.clock);
     this.deliveries = new WebhookDeliveries(store, this.clock, new WakeSignal());
-    this.recovery = new Recovery(store, this.clock, new WakeSignal());
+    this.recovery = this.newRecovery();
     this.counts = new DailyCounts(store, this.clock, new Logger('silent'));
     this.subscriber = this.newSubscriber();
   }
@@ -119,6 +119,11 @@ export class WebhookHarness<C extends Clock = MovedClock> {
       wakeSignal,
       { externalIdsOf: () => Promise.resolve(this.externalIds) },
     );
+  }
+
+  /** Returns what another process would use. */
+  newRecovery(): Recovery {
+    return new Recovery(this.store, this.clock, new WakeSignal(), new Logger('silent'));
   }
 
   /** Adds a mapping, as a new deployment would. */
@@ -189,6 +194,13 @@ export class WebhookHarness<C extends Clock = MovedClock> {
   async all(tenantId = 'tenant-1'): Promise<Stored<DeliveryDocument>[]> {
     const orderBy = { field: 'sequence' } as const;
     return this.store.find(deliveries, { where: { tenantId }, orderBy, limit: 500 });
+  }
+
+  /** Recovers the first tenant's events to the end. @returns the number of planned deliveries */
+  async recover(endpointId: string | null = null): Promise<number> {
+    const { recovered, complete } = await this.recovery.recover('tenant-1', null, endpointId);
+    if (!complete) throw new Error('the recovery has not ended');
+    return recovered;
   }
 
   /** Counts the delivered webhooks of all tenants. */

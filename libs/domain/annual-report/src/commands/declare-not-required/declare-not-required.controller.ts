@@ -46,6 +46,7 @@ export class DeclareNotRequiredController {
   ) {
     const declare = new DeclareNotRequired(companyId, fiscalYear, answers ?? null, context);
     const outcome = await this.commandBus.execute(declare);
-    return respondWhenProjected(declarationOf(outcome), outcome.position, annualReport.category);
+    const response = respondWhenProjected(declarationOf(outcome), outcome.position, annualReport.category);
+    return response.about(outcome.customerId);
   }
 }

@@ -1,5 +1,5 @@
 import type { AnnualReportRule } from '#platform/reference-data';
-import { firstDueReport, nextDueReport } from './due-dates.js';
+import { type DueReport, firstDueReport, nextDueReport } from './due-dates.js';
 import type { PlainDate } from './plain-date.js';
 
 export type ObligationStatus = 'UPCOMING' | 'OVERDUE' | 'NOT_YET_DUE' | 'UNSUPPORTED_STATE';
@@ -34,12 +34,21 @@ export function obligation(
   const none = { nextDueDate: null, lastFiledDate: null } as const;
   if (rule === null || rule.dueRules.length === 0) return { ...none, status: 'UNSUPPORTED_STATE' };
   if (formedOn === null) return { ...none, status: 'NOT_YET_DUE' };
-  const years = new Set(settled.map(({ fiscalYear }) => fiscalYear));
-  let due = firstDueReport(rule, formedOn);
-  while (due && years.has(due.fiscalYear)) due = nextDueReport(rule, due.fiscalYear, formedOn);
+  const due = nextReport(rule, formedOn, new Set(settled.map(({ fiscalYear }) => fiscalYear)));
   if (!due) return { ...none, status: 'UNSUPPORTED_STATE' };
   const status = due.dueDate < today ? 'OVERDUE' : 'UPCOMING';
   return { nextDueDate: due.dueDate, lastFiledDate: lastFiled(settled), status };
+}
+
+/** Returns the report of the earliest year that is not settled; null: none is due. */
+export function nextReport(
+  rule: AnnualReportRule,
+  formedOn: PlainDate,
+  settled: ReadonlySet<number>,
+): DueReport | null {
+  let due = firstDueReport(rule, formedOn);
+  while (due && settled.has(due.fiscalYear)) due = nextDueReport(rule, due.fiscalYear, formedOn);
+  return due;
 }
 
 const lastFiled = (settled: readonly SettledYear[]): PlainDate | null =>

@@ -48,7 +48,7 @@ export class GetCalendarHandler implements IQueryHandler<GetCalendar> {
 }
 
 /** Returns the years of a company that are settled. */
-export const settledYears = (reports: readonly AnnualReportDocument[]): readonly SettledYear[] =>
+const settledYears = (reports: readonly AnnualReportDocument[]): readonly SettledYear[] =>
   reports.flatMap(({ report }) =>
     report.status === 'FILING_COMPLETED' || report.status === 'NOT_REQUIRED'
       ? [{ fiscalYear: report.fiscalYear, filedOn: report.filedOn }]

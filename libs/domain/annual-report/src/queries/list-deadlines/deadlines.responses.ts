@@ -29,6 +29,4 @@ export interface Deadlines {
   /** The first overdue or upcoming ones, the earliest first. */
   readonly next: readonly Deadline[];
   readonly waiting: { readonly total: number; readonly first: readonly WaitingReport[] };
-  /** The number of companies considered, the newest ones; null if all were. */
-  readonly lookedAt: { readonly companies: number; readonly of: number } | null;
 }

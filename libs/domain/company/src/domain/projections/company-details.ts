@@ -89,6 +89,8 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent | R
     ['customerId', 'createdAt', 'position'],
     ['awaits', 'createdAt', 'position'],
     ['status', 'createdAt', 'position'],
+    ['state', 'createdAt', 'position'],
+    ['entityType', 'createdAt', 'position'],
     ['createdAt', 'position'],
     // With the filters, so that changes are counted without reading the companies.
     ['tenantId', 'updatedAt', ...FILTERS],

@@ -8,7 +8,6 @@ import { companyDetails } from '../../domain/projections/company-details.js';
 
 /** Far more companies than a customer owns. Keeps the size of the response within bounds. */
 const MAX_COMPANIES = 1000;
-/** Maximum number of companies that are read in one turn of the event loop. */
 const PAGE = 100;
 
 type CustomersCompany = Described<typeof customerSchema>['companies'][number];
@@ -25,18 +24,16 @@ export class CompaniesOfCustomerHandler implements IQueryHandler<CompaniesOfCust
   constructor(private readonly readModels: ReadModels) {}
 
   async execute({ customerId }: CompaniesOfCustomer): Promise<readonly CustomersCompany[]> {
-    // By id, because a company that is added meanwhile moves others to the next page.
-    const companies = new Map<string, CustomersCompany>();
+    const companies: CustomersCompany[] = [];
     const owned = { where: { customerId }, orderBy: NEWEST_FIRST, limit: PAGE };
     for await (const page of this.readModels.pages(companyDetails, owned)) {
       countLoadedEvents(page.length);
       for (const { id, document } of page) {
         const { name, entityType, state } = document;
-        companies.set(id, { serviceCompanyId: id, name, entityType, state });
+        companies.push({ serviceCompanyId: id, name, entityType, state });
       }
-      if (companies.size >= MAX_COMPANIES) break;
-      await new Promise((resolve) => setImmediate(resolve));
+      if (companies.length >= MAX_COMPANIES) break;
     }
-    return [...companies.values()];
+    return companies;
   }
 }

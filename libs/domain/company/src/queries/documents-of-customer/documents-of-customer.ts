@@ -24,7 +24,6 @@ export class OwnersOfDocuments extends Query<ReadonlyMap<string, string>> {
 }
 
 const PAGE = 500;
-/** New companies come last, so they shift no page. */
 const OLDEST_FIRST = { field: 'createdAt', then: ['position'] } as const;
 
 @QueryHandler(DocumentsOfCustomer)
@@ -35,7 +34,7 @@ export class DocumentsOfCustomerHandler implements IQueryHandler<DocumentsOfCust
     const ofPage = { where: { customerId }, limit: PAGE };
     const [companyIds, documentIds] = await Promise.all([
       idsIn(this.readModels.pages(companyDetails, { ...ofPage, orderBy: OLDEST_FIRST })),
-      idsIn(this.readModels.pages(companyDocuments, ofPage)),
+      idsIn(this.readModels.pages(companyDocuments, { ...ofPage, orderBy: { field: 'customerId' } })),
     ]);
     return { companyIds, documentIds };
   }

@@ -1,9 +1,11 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { isId } from '#kit/kernel';
+import { Clock, isId } from '#kit/kernel';
 import type { Position } from '#kit/event-store';
 import { NEWEST_FIRST } from '#kit/document-store';
 import { activePosition, ReadModels, type StatusSources } from '#kit/projections';
 import { documentNotFound } from '../../domain/errors.js';
+import { SignedLinks } from '#platform/documents';
+import { LinkedDocuments } from '#platform/webhooks';
 import { companyDocuments } from '../../domain/projections/company-documents.js';
 import { GetCompany } from '../get-company/get-company.js';
 import { type DocumentResponse, documentResponse } from './document.response.js';
@@ -65,6 +67,27 @@ export class GetDocumentHandler implements IQueryHandler<GetDocument> {
       : null;
     if (result === null) throw documentNotFound();
     return documentResponse(result.document);
+  }
+}
+
+@QueryHandler(LinkedDocuments)
+export class LinkedDocumentsHandler implements IQueryHandler<LinkedDocuments> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly links: SignedLinks,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ tenantId, documentIds }: LinkedDocuments): Promise<ReadonlyMap<string, object>> {
+    const stored = await this.readModels.getMany(companyDocuments, [...new Set(documentIds)]);
+    const own = stored.filter(({ document }) => document.tenantId === tenantId);
+    const now = this.clock.now(tenantId);
+    return new Map(
+      own.map(({ id, document }) => [
+        id,
+        { ...documentResponse(document), ...this.links.downloadUrl(id, document.name, now, tenantId) },
+      ]),
+    );
   }
 }
 

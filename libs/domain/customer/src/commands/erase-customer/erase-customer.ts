@@ -104,10 +104,9 @@ export class CustomerEraser implements Eraser {
     private readonly keyRing: KeyRing,
   ) {}
 
-  async erase({ customerId, reason, context }: Parameters<Eraser['erase']>[0]): Promise<readonly string[]> {
+  async erase({ customerId, reason, context }: Parameters<Eraser['erase']>[0]): Promise<void> {
     // The process that erased the customer may have died halfway.
     await this.commandBus.execute(new EraseCustomer(customerId, reason, context));
     await this.keyRing.whenForgotten(customerId);
-    return [customerId];
   }
 }

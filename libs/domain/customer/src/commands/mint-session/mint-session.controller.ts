@@ -78,6 +78,8 @@ export class MintSessionController {
     const context = { ...callerContext, subjectId: id };
     const provision = new ProvisionCustomer(id, tenantId, personal, context);
     const { customerId, position } = await this.commandBus.execute(provision);
-    return respondWhenProjected(this.tokens.issue({ tenantId, customerId }), position, 'customer');
+    return respondWhenProjected(this.tokens.issue({ tenantId, customerId }), position, 'customer').about(
+      customerId,
+    );
   }
 }

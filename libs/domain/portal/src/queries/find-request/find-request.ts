@@ -8,14 +8,15 @@ import { requestDocumentId, requestsProjection } from '../../domain/projections/
 import { RequestLog } from '../../requests/request-log.js';
 
 /**
- * Finds the outcome and changes of a request for one of the tenant's people.
+ * Finds the outcome and changes of a request for one of the tenant's people or keys.
  *
  * @throws {DomainError} `E_NOT_FOUND`
  */
 export class FindRequest extends Query<RequestDetails> {
   constructor(
     readonly tenantId: string,
-    readonly userId: string,
+    /** The key or the person who sees the names. */
+    readonly viewerId: string,
     readonly requestId: string,
     /** Its time, if several requests may have the id. */
     readonly at: string | null,
@@ -33,7 +34,7 @@ export class FindRequestHandler implements IQueryHandler<FindRequest> {
     private readonly queryBus: QueryBus,
   ) {}
 
-  async execute({ tenantId, userId, requestId, at }: FindRequest): Promise<RequestDetails> {
+  async execute({ tenantId, viewerId, requestId, at }: FindRequest): Promise<RequestDetails> {
     const [outcome, stored] = await Promise.all([
       this.log.find(tenantId, requestId, at),
       this.readModels.get(requestsProjection, requestDocumentId(tenantId, requestId)),
@@ -48,7 +49,7 @@ export class FindRequestHandler implements IQueryHandler<FindRequest> {
     const authors = [...changes.map(({ actor }) => actor), ...(outcome ? [actorOf(outcome.by)] : [])];
     const [announcements, nameOf] = await Promise.all([
       this.announced.of(tenantId, sources),
-      namesVisibleTo(this.queryBus, tenantId, userId, authors),
+      namesVisibleTo(this.queryBus, tenantId, viewerId, authors),
     ]);
     return {
       requestId,
@@ -66,20 +67,22 @@ export class FindRequestHandler implements IQueryHandler<FindRequest> {
 /**
  * Returns a lookup for the names of keys and the addresses of people among some actors; only admins see the addresses of
  * others (contract 11.3).
+ *
+ * @param viewerId the person or the key who sees the names
  */
 export async function namesVisibleTo(
   queryBus: QueryBus,
   tenantId: string,
-  userId: string,
+  viewerId: string,
   actors: readonly Actor[],
 ): Promise<(actor: Actor) => Author> {
   const keyIds = new Set(actors.flatMap(({ type, id }) => (type === 'partner' ? [id] : [])));
   const [keys, people, role] = await Promise.all([
     queryBus.execute(new NamesOfKeys(tenantId, [...keyIds])),
     queryBus.execute(new ListPeople(tenantId)),
-    queryBus.execute(new RoleOf(tenantId, userId)),
+    queryBus.execute(new RoleOf(tenantId, viewerId)),
   ]);
-  const visible = people.filter((person) => role === 'admin' || person.userId === userId);
+  const visible = people.filter((person) => role === 'admin' || person.userId === viewerId);
   const names = new Map<string, string | null>([
     ...[...keys].map(([keyId, name]) => [`partner/${keyId}`, name] as const),
     ...visible.map((person) => [`portal-user/${person.userId}`, person.email] as const),

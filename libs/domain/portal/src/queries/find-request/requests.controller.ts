@@ -5,9 +5,9 @@ import type { ListPage } from '#kit/document-store';
 import { AnnouncedEvents } from '#platform/webhooks';
 import type { RequestDetails, RequestOutcome } from '../../api/portal.responses.js';
 import { type Columns, csvFile } from '../../export/csv-file.js';
-import { RequestLog } from '../../requests/request-log.js';
 import { PortalEndpoint } from '../../sessions/portal-endpoint.js';
-import { actorOf, FindRequest, namesVisibleTo } from './find-request.js';
+import { FindRequest } from './find-request.js';
+import { ListRequests } from '../list-requests/list-requests.js';
 import { RequestQuery, RequestsQuery } from './requests.query.js';
 
 const COLUMNS: Columns<RequestOutcome> = [
@@ -30,22 +30,16 @@ const COLUMNS: Columns<RequestOutcome> = [
 export class RequestsController {
   constructor(
     private readonly queryBus: QueryBus,
-    private readonly log: RequestLog,
     private readonly announced: AnnouncedEvents,
   ) {}
 
-  /** Lists recent requests that changed something or failed, newest first. Stores the waiting ones first. */
   @Get('requests')
   @Costs(5)
-  async list(
+  list(
     @Caller() { tenantId, actor }: PartnerCaller,
     @Query() query: RequestsQuery,
   ): Promise<ListPage<RequestOutcome>> {
-    const page = await this.log.list(tenantId, query.filters(), query.paging());
-    const authors = page.content.map(({ by }) => actorOf(by));
-    const nameOf = await namesVisibleTo(this.queryBus, tenantId, actor.id, authors);
-    const content = page.content.map((logged) => ({ ...logged, by: nameOf(actorOf(logged.by)) }));
-    return { ...page, content };
+    return this.queryBus.execute(new ListRequests(tenantId, actor.id, query.filters(), query.paging()));
   }
 
   @Get('requests.csv')

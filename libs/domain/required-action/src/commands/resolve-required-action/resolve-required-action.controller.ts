@@ -27,12 +27,12 @@ export class ResolveRequiredActionController {
     @Param('requiredActionId') requiredActionId: string,
     @Body() body: ResolutionRequest,
   ) {
-    const { action, position, companyPosition } = await this.commandBus.execute(
+    const { action, customerId, position, companyPosition } = await this.commandBus.execute(
       new ResolveRequiredAction(companyId, requiredActionId, toResolution(body), context),
     );
     return respondWhenProjected(action, position, 'requiredAction', {
       position: companyPosition,
       category: 'company',
-    });
+    }).about(customerId);
   }
 }

@@ -14,6 +14,7 @@ import { NamesOfResolution } from '../../processes/names-of-resolution.js';
 /** The resolved action, and the positions of its event and the company's. */
 interface ResolvedAction {
   readonly action: RequiredActionDetails;
+  readonly customerId: string;
   readonly position: Position | null;
   readonly companyPosition: Position | null;
 }
@@ -54,11 +55,11 @@ export class ResolveRequiredActionHandler implements ICommandHandler<ResolveRequ
     const { company } = await this.queryBus.execute(new LoadCompany(companyId, tenantId));
     await this.assertOfCompany(requiredActionId, companyId);
 
-    const { entityType } = company;
+    const { entityType, customerId } = company;
     const sent = command.resolution.nameOptions;
     const nameOptions = sent.map((option) => ({ ...option, name: withoutEnding(entityType, option.name) }));
     const resolution = { ...command.resolution, nameOptions };
-    const context = { ...command.context, subjectId: company.customerId };
+    const context = { ...command.context, subjectId: customerId };
     const { position, revision } = await this.commands.of(requiredAction).execute(requiredActionId, context, {
       type: 'SubmitResolution',
       resolution,
@@ -69,7 +70,7 @@ export class ResolveRequiredActionHandler implements ICommandHandler<ResolveRequ
       { requiredActionId, companyId, resolution },
       { ...context, causationId: eventId(context.commandId, 0) },
     );
-    return { action: await this.read(requiredActionId, revision), position, companyPosition };
+    return { action: await this.read(requiredActionId, revision), customerId, position, companyPosition };
   }
 
   private async assertOfCompany(requiredActionId: string, companyId: string): Promise<void> {

@@ -25,9 +25,9 @@ export class IssueSigningLinkController {
     @Param('companyId') companyId: string,
     @Body() { documentType }: IssueSigningLinkRequest,
   ) {
-    const { link, position } = await this.commandBus.execute(
+    const { link, customerId, position } = await this.commandBus.execute(
       new IssueSigningLink(companyId, documentType, context),
     );
-    return respondWhenProjected(link, position, 'signature');
+    return respondWhenProjected(link, position, 'signature').about(customerId);
   }
 }

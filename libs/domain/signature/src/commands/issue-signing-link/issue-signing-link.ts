@@ -29,6 +29,7 @@ export const signingLinkSchema = object(
 
 interface IssuedLink {
   readonly link: Described<typeof signingLinkSchema>;
+  readonly customerId: string;
   readonly position: Position | null;
 }
 
@@ -60,17 +61,18 @@ export class IssueSigningLinkHandler implements ICommandHandler<IssueSigningLink
   async execute({ companyId, documentType, context }: IssueSigningLink): Promise<IssuedLink> {
     const { loaded, signatureId } = await this.signing.awaited(companyId, documentType, context);
     const { url, tokenMac } = this.tokens.create(signatureId, context.commandId);
+    const { customerId } = loaded.company;
     const { position, events } = await this.commands
       .of(signature)
       .execute(
         signatureId,
-        { ...context, subjectId: loaded.company.customerId },
+        { ...context, subjectId: customerId },
         { type: 'IssueLink', tokenMac, expiresAt: linkExpiry(context.now) },
       );
     const [issued] = events;
     if (issued?.type !== 'SigningLinkIssued') throw new Error('a link was not recorded');
     const { expiresAt } = issued.data;
     const link = { signingUrl: url, url, expiresAt, documentType, serviceCompanyId: companyId };
-    return { link, position };
+    return { link, customerId, position };
   }
 }

@@ -1,7 +1,8 @@
 import type { Db } from 'mongodb';
 import type { Collection } from '../../document-store.js';
 
-interface Index {
+/** An index of MongoDB; 1 means ascending. */
+export interface Index {
   readonly name: string;
   readonly key: Readonly<Record<string, 1>>;
 }
@@ -25,13 +26,21 @@ const indexOn = (fields: readonly string[], last: '_id' | 'words'): Index => ({
   key: Object.fromEntries([...fields.map((field) => `document.${field}`), last].map((path) => [path, 1])),
 });
 
-/** Creates the missing indexes of a collection. Existing ones cost nothing; waits for an index that is being built. */
+/** Creates the missing indexes that a collection declares. */
 export async function createIndexes(database: Db, collection: Collection<never>): Promise<void> {
   const indexes = indexesOf(collection);
-  if (indexes.length === 0) return;
+  if (indexes.length > 0) await buildIndexes(database, collection.name, indexes);
+}
+
+/** Creates missing indexes. Existing ones cost nothing; waits for an index that is being built. */
+export async function buildIndexes(
+  database: Db,
+  collection: string,
+  indexes: readonly Index[],
+): Promise<void> {
   const { setName, msg } = await database.command({ hello: 1 });
   // By default, a member that is down would stop the build. A single server rejects the option.
   const isReplicated = setName !== undefined || msg === 'isdbgrid';
   const options = isReplicated ? { commitQuorum: 'majority' } : {};
-  await database.collection(collection.name).createIndexes(indexes, options);
+  await database.collection(collection).createIndexes([...indexes], options);
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite } from '#kit/event-store/adapters';
+import { pagesOf } from '../../records.js';
 import {
   type Collection,
   DocumentStoreCorruptError,
@@ -271,6 +272,32 @@ describe('the embedded document store', () => {
     const page = await store.page(things, { ...some, ...newest, offset: 200 });
     expect(page.results.map(({ id }) => id)).toEqual(both.slice(200, 203));
     expect([page.total, await store.count(things, some)]).toEqual([both.length, both.length]);
+    await store.close();
+  });
+
+  it('lets other work run between the pages of a long loop, however many loops run', async () => {
+    const store = await open();
+    const ids = Array.from({ length: 2000 }, (_, index) => `id-${index}`);
+    await Promise.all(
+      ids.map((id, at) => store.put(things, id, { owner: 'x'.repeat(500), kind: 'm', at, words: [] })),
+    );
+    let turns = 0;
+    let isDone = false;
+    const count = (): void => {
+      turns++;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+    const loop = async (): Promise<number> => {
+      let read = 0;
+      for await (const page of pagesOf(store, things, { orderBy: { field: 'at' }, limit: 20 }))
+        read += page.length;
+      return read;
+    };
+    expect(await Promise.all([loop(), loop(), loop(), loop(), loop()])).toEqual(Array(5).fill(2000));
+    isDone = true;
+    // All of it takes far longer than one turn may. Without turns, the counter would still be at 0.
+    expect(turns).toBeGreaterThan(1);
     await store.close();
   });
 

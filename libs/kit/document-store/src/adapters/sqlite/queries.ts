@@ -142,7 +142,8 @@ function filterOf<D>(
 }
 
 /** A range of the first field, which an index serves, without the documents up to the place in that range. */
-function afterOf<D>(orderBy: Order<D>, [first = null, ...others]: Place, sign: '+' | ''): Query {
+function afterOf<D>(orderBy: Order<D>, place: Place, sign: '+' | ''): Query {
+  const [first = null, ...others] = place.map(parameterOf);
   const isDown = orderBy.descending === true;
   const columns = [...(orderBy.then ?? []).map(fieldOf), 'id'];
   const { sql, parameters } = upTo(columns, others, isDown);
@@ -155,7 +156,7 @@ function afterOf<D>(orderBy: Order<D>, [first = null, ...others]: Place, sign: '
 
 /** Selects what comes before or at a place. Null comes first in ascending order. */
 function upTo([column = '', ...columns]: readonly string[], place: Place, isDown: boolean): Query {
-  const [value = null, ...values] = place;
+  const [value = null, ...values] = place.map(parameterOf);
   if (columns.length === 0) return { sql: `${column} ${isDown ? '>=' : '<='} ?`, parameters: [value] };
   const { sql, parameters } = upTo(columns, values, isDown);
   const next = `(${column} IS ? AND ${sql})`;

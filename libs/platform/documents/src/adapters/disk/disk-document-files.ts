@@ -65,12 +65,14 @@ export class DiskDocumentFiles extends DocumentFiles {
     return true;
   }
 
-  override async *all(): AsyncGenerator<StoredFile> {
-    for (const folder of await readdir(this.directory, { withFileTypes: true })) {
-      if (!folder.isDirectory() || folder.name.length !== 2) continue;
-      for (const documentId of await readdir(join(this.directory, folder.name))) {
-        const file = await stat(join(this.directory, folder.name, documentId)).catch(() => null);
-        if (file && isId(documentId)) yield { documentId, storedAt: file.mtime };
+  override async *storedSince(time: Date): AsyncGenerator<StoredFile> {
+    for (const name of await readdir(this.directory)) {
+      const folder = join(this.directory, name);
+      // A folder is changed after each of its files is written.
+      if (name.length !== 2 || (await stat(folder)).mtime < time) continue;
+      for (const documentId of await readdir(folder)) {
+        const file = await stat(join(folder, documentId)).catch(() => null);
+        if (file && file.mtime >= time && isId(documentId)) yield { documentId, storedAt: file.mtime };
       }
     }
   }

@@ -1,5 +1,5 @@
 import { Binary, type Collection, MongoServerError, ObjectId } from 'mongodb';
-import type { MongoConnection } from '#kit/document-store/adapters';
+import { buildIndexes, type MongoConnection } from '#kit/document-store/adapters';
 import { isId } from '#kit/kernel';
 import {
   DocumentBytesDamagedError,
@@ -25,6 +25,7 @@ interface Part {
 /** Names of collections, storage formats. */
 const ENTRIES = 'documentFiles';
 const PARTS = 'documentFiles.parts';
+const BY_UPLOAD = { name: 'by-upload', key: { upload: 1 } } as const;
 
 /** MongoDB limits a document to 16 MiB, and a reader holds one part in memory. */
 const PART_BYTES = 2 ** 20;
@@ -83,15 +84,24 @@ export class MongoDocumentFiles extends DocumentFiles {
     return isRemoved;
   }
 
-  override async *all(): AsyncGenerator<StoredFile> {
-    for await (const page of this.idsOf(ENTRIES)) {
-      const entries = await this.connection.reach(() => this.entries.find({ _id: { $in: page } }).toArray());
-      for (const { _id: documentId, upload } of entries) yield { documentId, storedAt: beginOf(upload) };
+  override async *storedSince(time: Date): AsyncGenerator<StoredFile> {
+    await this.connection.build((database) => buildIndexes(database, ENTRIES, [BY_UPLOAD]));
+    for (let after = firstUploadAt(time); ;) {
+      const page = await this.connection.reach(() =>
+        this.entries
+          .find({ upload: { $gt: after } })
+          .sort({ upload: 1 })
+          .limit(PAGE)
+          .toArray(),
+      );
+      for (const { _id: documentId, upload } of page) yield { documentId, storedAt: beginOf(upload) };
+      if (page.length < PAGE) return;
+      after = page.at(-1)?.upload ?? after;
     }
   }
 
   override async clearUnfinished(before: Date): Promise<void> {
-    for await (const page of this.idsOf(PARTS)) {
+    for await (const page of this.partIds()) {
       const old = page.map(ofPart).filter(({ upload }) => beginOf(upload) < before);
       const documentIds = [...new Set(old.map(({ documentId }) => documentId))];
       const entries = await this.connection.reach(() =>
@@ -123,12 +133,11 @@ export class MongoDocumentFiles extends DocumentFiles {
     if (ids.length > 0) await this.connection.reach(() => this.parts.deleteMany({ _id: { $in: [...ids] } }));
   }
 
-  /** Yields all ids of a collection in pages. The index of the ids alone answers the queries. */
-  private async *idsOf(collection: string): AsyncGenerator<string[]> {
+  /** Yields the ids of all parts in pages. Their index alone answers the queries. */
+  private async *partIds(): AsyncGenerator<string[]> {
     for (let after = ''; ;) {
       const page = await this.connection.reach(() =>
-        this.connection.database
-          .collection<{ readonly _id: string }>(collection)
+        this.parts
           .find({ _id: { $gt: after } }, { projection: { _id: 1 } })
           .sort({ _id: 1 })
           .limit(PAGE)
@@ -148,5 +157,11 @@ function ofPart(partId: string): { partId: string; documentId: string; upload: s
   const [documentId = '', upload = ''] = partId.split('/');
   return { partId, documentId, upload };
 }
+
+/** Returns the least id of an upload that began at a time. */
+const firstUploadAt = (time: Date): string =>
+  Math.max(0, Math.floor(time.getTime() / 1000))
+    .toString(16)
+    .padStart(8, '0');
 
 const beginOf = (upload: string): Date => ObjectId.createFromHexString(upload).getTimestamp();
