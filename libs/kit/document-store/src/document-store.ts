@@ -77,6 +77,8 @@ export interface FindOptions<D> {
   /** Counts stop at this number. Default: all matches are counted. */
   readonly countUpTo?: number;
   readonly orderBy?: Order<D>;
+  /** Leaves out encrypted data: in a collection with a `subject`, `personal` is null. Such documents must not be stored. */
+  readonly withoutPersonal?: true;
   /** Continues after this place in the order, whether or not its document still exists. Counts ignore it. */
   readonly after?: Place;
   /** Number of documents to skip. Default: 0. */

@@ -110,6 +110,19 @@ export class KeyRing extends PersonalDataCipher {
     ) as object;
   }
 
+  /** Reads the keys of several subjects at once, before their values are decrypted. @throws {DocumentStoreUnavailableError} */
+  async load(subjectIds: readonly string[]): Promise<void> {
+    const missing = [...new Set(subjectIds)].filter((id) => !this.cached(id));
+    if (missing.length < 2) return;
+    const keys = this.readAll(missing);
+    for (const id of missing)
+      this.remember(
+        id,
+        keys.then((all) => all.get(id)),
+      );
+    await keys;
+  }
+
   /** @throws {DocumentStoreUnavailableError} */
   override async isErased(subjectId: string): Promise<boolean> {
     return (await this.keyOf(subjectId)) === null;
@@ -192,9 +205,14 @@ export class KeyRing extends PersonalDataCipher {
 
   /** Returns undefined if there never was a key, null if it was destroyed. */
   private keyOf(subjectId: string): Promise<Buffer | null | undefined> {
-    const cached = this.cache.get(subjectId);
-    if (cached && cached.until > this.elapsed()) return cached.key;
+    const cached = this.cached(subjectId);
+    if (cached) return cached.key;
     const key = this.read(subjectId);
+    this.remember(subjectId, key);
+    return key;
+  }
+
+  private remember(subjectId: string, key: Cached['key']): void {
     this.cache.set(subjectId, { key, until: this.elapsed() + CACHE_MS });
     const forget = () => {
       if (this.cache.get(subjectId)?.key === key) this.cache.delete(subjectId);
@@ -202,14 +220,26 @@ export class KeyRing extends PersonalDataCipher {
     key.then((stored) => {
       if (stored === undefined) forget();
     }, forget);
-    return key;
+  }
+
+  private cached(subjectId: string): Cached | undefined {
+    const cached = this.cache.get(subjectId);
+    return cached && cached.until > this.elapsed() ? cached : undefined;
   }
 
   private async read(subjectId: string): Promise<Buffer | null | undefined> {
     await this.start();
     const stored = await this.store.get(dataKeys, subjectId);
-    if (!stored) return undefined;
-    const { wrapped } = stored.document;
+    return stored ? this.unwrapped(subjectId, stored.document) : undefined;
+  }
+
+  private async readAll(subjectIds: readonly string[]): Promise<ReadonlyMap<string, Buffer | null>> {
+    await this.start();
+    const stored = await this.store.getMany(dataKeys, subjectIds);
+    return new Map(stored.map(({ id, document }) => [id, this.unwrapped(id, document)]));
+  }
+
+  private unwrapped(subjectId: string, { wrapped }: DataKey): Buffer | null {
     return wrapped === null ? null : this.masterKey.open(PURPOSE, wrapped, subjectId);
   }
 }

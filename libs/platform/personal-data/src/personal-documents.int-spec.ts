@@ -20,10 +20,11 @@ describe('PersonalDocuments', () => {
   let stored: DocumentStore;
   let keyRing: KeyRing;
   let documents: PersonalDocuments;
+  const masterKey = new MasterKey(Buffer.alloc(32, 1));
   beforeEach(async () => {
     stores = await TestDocumentStore.open();
     stored = stores.store;
-    keyRing = new KeyRing(stored, new MasterKey(Buffer.alloc(32, 1)));
+    keyRing = new KeyRing(stored, masterKey);
     documents = new PersonalDocuments(stored, keyRing);
     await documents.define([notes, read]);
   });
@@ -76,6 +77,23 @@ describe('PersonalDocuments', () => {
     expect(await readings(collection, 'a')).toEqual(everywhere(ERASED));
     await write('b');
     expect((await stored.get(collection, 'b'))?.document).toEqual(ERASED);
+  });
+
+  it('reads the keys of several subjects at once, and none if personal data is left out', async () => {
+    for (const owner of ['ada', 'eve', 'joe']) await documents.put(notes, owner, { ...ADA, owner });
+    const other = new PersonalDocuments(stored, new KeyRing(stored, masterKey));
+    await other.get(notes, 'unknown');
+    const reads = [jest.spyOn(stored, 'get'), jest.spyOn(stored, 'getMany')] as const;
+    const left = await other.find(notes, { limit: 3, withoutPersonal: true });
+    expect(left.map(({ document }) => document.personal)).toEqual([null, null, null]);
+    expect(reads.map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+    const all = await other.find(notes, { limit: 3 });
+    expect(all.map(({ document }) => document.personal)).toEqual(
+      [ADA, ADA, ADA].map(({ personal }) => personal),
+    );
+    expect(reads[1].mock.calls.map(([, ids]) => ids)).toEqual([['ada', 'eve', 'joe']]);
+    expect(reads[0].mock.calls.filter(([{ name }]) => name === 'data-keys')).toEqual([]);
+    for (const spy of reads) spy.mockRestore();
   });
 
   it('does not show personal data under another id', async () => {

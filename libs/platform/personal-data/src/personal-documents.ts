@@ -24,7 +24,7 @@ type Sealable = Readonly<Record<string, unknown>> & { readonly personal?: object
 export class PersonalDocuments extends DocumentStore {
   constructor(
     private readonly store: DocumentStore,
-    private readonly keyRing: Pick<KeyRing, 'encrypt' | 'decryptOnce'>,
+    private readonly keyRing: Pick<KeyRing, 'encrypt' | 'decryptOnce' | 'load'>,
   ) {
     super();
   }
@@ -39,7 +39,7 @@ export class PersonalDocuments extends DocumentStore {
     where?: FindOptions<D>['where'],
   ): Promise<Stored<D> | null> {
     const stored = await this.store.get(collection, id, where);
-    return stored && this.open(collection, stored);
+    return stored && collection.subject !== undefined ? this.open(collection, stored) : stored;
   }
 
   override async getMany<D extends object>(
@@ -53,7 +53,7 @@ export class PersonalDocuments extends DocumentStore {
     collection: Collection<D>,
     options: FindOptions<D>,
   ): Promise<Stored<D>[]> {
-    return this.openAll(collection, await this.store.find(collection, options));
+    return this.openAll(collection, await this.store.find(collection, options), options);
   }
 
   override count<D extends object>(collection: Collection<D>, query: QueryFilter<D>): Promise<number> {
@@ -65,7 +65,7 @@ export class PersonalDocuments extends DocumentStore {
     options: FindOptions<D>,
   ): Promise<Page<D>> {
     const { results, total } = await this.store.page(collection, options);
-    return { results: await this.openAll(collection, results), total };
+    return { results: await this.openAll(collection, results, options), total };
   }
 
   override async folded<D extends object>(
@@ -204,11 +204,16 @@ export class PersonalDocuments extends DocumentStore {
     return { ...stored, document: { ...document, personal: opened } };
   }
 
-  private openAll<D extends object, S extends Stored<D> | Folded<D>>(
+  private async openAll<D extends object, S extends Stored<D> | Folded<D>>(
     collection: Collection<D>,
     stored: readonly S[],
-  ): Promise<S[]> | S[] {
-    if (subjectField(collection) === undefined) return stored as S[];
+    { withoutPersonal }: Pick<FindOptions<D>, 'withoutPersonal'> = {},
+  ): Promise<S[]> {
+    if (collection.subject === undefined) return stored as S[];
+    if (withoutPersonal)
+      return stored.map((one) => ({ ...one, document: one.document && { ...one.document, personal: null } }));
+    const subjects = stored.map(({ document }) => document && subjectOf(collection, document));
+    await this.keyRing.load(subjects.filter((subject) => subject !== null));
     return Promise.all(stored.map((one) => this.open(collection, one)));
   }
 }

@@ -43,7 +43,7 @@ export class WebhookDeliveries {
     where: Where<DeliveryDocument>,
     page: PageRequest,
   ): Promise<ListPage<Stored<DeliveryDocument>>> {
-    const list = { of: { tenantId }, where, orderBy: LATEST_FIRST };
+    const list = { of: { tenantId }, where, orderBy: LATEST_FIRST, withoutPersonal: true } as const;
     return listRecords(this.store, deliveries, list, page);
   }
 

@@ -92,7 +92,7 @@ export class ListOperatorCompaniesHandler implements IQueryHandler<ListOperatorC
   async execute({ filter, page, oldestFirst }: ListOperatorCompanies): Promise<OperatorPage> {
     const { q, ...where } = filter;
     const orderBy = { ...NEWEST_FIRST, descending: !oldestFirst };
-    const list = { of: {}, where, words: searchWords(q), orderBy };
+    const list = { of: {}, where, words: searchWords(q), orderBy, withoutPersonal: true } as const;
     const result = await everyList(this.readModels, companyDetails, isId(q) ? q : null, list, page);
     const content = result.content.map(({ document }) => {
       const { tenantId, awaits, stepSince: awaitsSince } = document;
