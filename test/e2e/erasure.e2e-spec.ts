@@ -181,7 +181,7 @@ describe('an erased customer', () => {
     });
   });
 
-  it('leaves nothing but search words in the data folder at once', () => {
+  it('keeps no personal data in the files except for search words', () => {
     const hasWords = [FIRST, LAST, FORMER_EMAIL, EMAIL];
     const others = PLANTED.filter((one) => !hasWords.includes(one));
     expect(filesWith(service.dataDir, others)).toEqual([]);

@@ -12,8 +12,8 @@ import { ErasureController } from './operations/erasure.controller.js';
 import { ExportPersonHandler } from './queries/export-person/export-person.js';
 import { CustomerErasure } from './processes/customer-erasure.js';
 import { DocumentSweep } from './sweep/document-sweep.js';
-import { ErasedWords } from './words/erased-words.js';
-import { WordScrub } from './words/word-scrub.js';
+import { ErasedWords } from './commands/scrub-words/erased-words.js';
+import { WordScrub } from './commands/scrub-words/word-scrub.js';
 
 /** The route by which operators erase a person. */
 @Module({

@@ -8,7 +8,7 @@ import { dropRetired } from '#kit/projections';
 import type { Subscriber } from '#kit/subscriptions';
 import { type Domain, type Eraser } from '#platform/hosting';
 import { IdempotencyKeys } from '#platform/http';
-import { ErasedWords } from '../words/erased-words.js';
+import { ErasedWords } from '../commands/scrub-words/erased-words.js';
 
 const NAME = 'customer-erasure';
 

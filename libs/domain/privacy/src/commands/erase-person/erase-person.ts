@@ -5,7 +5,7 @@ import { DocumentStore } from '#kit/document-store';
 import { type Described, flag, nullable, object, serviceCustomerId, time } from '#platform/openapi';
 import { parkedOfStream } from '#kit/subscriptions';
 import { ERASURE_SUBSCRIPTION } from '../../processes/customer-erasure.js';
-import { ErasedWords } from '../../words/erased-words.js';
+import { ErasedWords } from '../scrub-words/erased-words.js';
 
 export const erasureSchema = object(
   'Erasure',
