@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DocumentStoreUnavailableError } from '#kit/document-store';
 import { type CommandContext, derivedUuid } from '#kit/event-sourcing';
-import { EventStore, type Position } from '#kit/event-store';
+import { EventStore, type Position, START } from '#kit/event-store';
 import { ReadModels } from '#kit/projections';
 import { DocumentBytes } from '#platform/documents';
 import type { ErasedCustomer, Eraser } from '#platform/hosting';
@@ -26,14 +26,22 @@ export class CompanyEraser implements Eraser {
   async erase({ customerId, context }: ErasedCustomer): Promise<void> {
     await this.projected(await this.events.head(), 'customer', 'company');
     const { companyIds } = await this.queryBus.execute(new DocumentsOfCustomer(customerId));
-    for (const some of inBatches(companyIds)) await this.forgetPeople(some, context);
+    let last: Position = START;
+    for (const some of inBatches(companyIds)) {
+      const position = await this.forgetPeople(some, context);
+      // The batch before, so that the read models catch up meanwhile, and others do not wait for them.
+      await this.projected(last, 'company');
+      last = Math.max(last, position);
+    }
+    await this.projected(last, 'company');
     // Read after the people are forgotten, because a document may have been added meanwhile.
     const { documentIds } = await this.queryBus.execute(new DocumentsOfCustomer(customerId));
     for (const some of inBatches(documentIds))
       await Promise.all(some.map((documentId) => this.bytes.remove(documentId)));
   }
 
-  private async forgetPeople(companyIds: readonly string[], context: CommandContext): Promise<void> {
+  /** Returns the position of the last event. */
+  private async forgetPeople(companyIds: readonly string[], context: CommandContext): Promise<Position> {
     const changes = await Promise.all(
       companyIds.map((companyId) => {
         const commandId = derivedUuid(`${context.commandId}/${companyId}`);
@@ -41,8 +49,7 @@ export class CompanyEraser implements Eraser {
         return this.commandBus.execute(new ChangeCompany(companyId, forget, { ...context, commandId }));
       }),
     );
-    const positions = changes.flatMap(({ position }) => position ?? []);
-    if (positions.length > 0) await this.projected(Math.max(...positions), 'company');
+    return Math.max(START, ...changes.map(({ position }) => position ?? START));
   }
 
   private async projected(position: Position, ...categories: readonly string[]): Promise<void> {
