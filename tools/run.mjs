@@ -17,6 +17,7 @@ const programs = {
   'demo tools': 'dist/test/demo/tools.js',
   'demo page': 'dist/test/demo/page.js',
   bench: 'dist/test/bench/main.js',
+  load: 'dist/test/load/main.js',
   clients: 'dist/test/generated-clients/main.js',
   servers: 'dist/test/servers/main.js',
   screenshots: 'dist/test/screenshots/main.js',

@@ -5,25 +5,13 @@ import { newId } from '#kit/kernel';
 import type { Collection, DocumentStore } from '#kit/document-store';
 import { collectionOf } from '#kit/projections';
 import { connectMongoDb, SqliteDocumentStore } from '#kit/document-store/adapters';
+import { companyNameAt, founderAt } from '../support/many-names.js';
 import { Partner } from '../support/partner.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, mongoUrlOf, Service, temporaryFolder } from '../support/service.js';
 
 const AT_ONCE = 1000;
 const YEAR_MS = 365 * 24 * 3600 * 1000;
-const FIRST =
-  'Ada Grace Alan Edsger Barbara Donald Mary Niklaus Radia Dennis Hedy Ken Frances Tim Adele Linus Joan'.split(
-    ' ',
-  );
-const LAST =
-  'Lovelace Hopper Turing Dijkstra Liskov Knuth Shaw Wirth Perlman Ritchie Lamarr Thompson Allen Lee Clarke'.split(
-    ' ',
-  );
-const TRADES =
-  'Engines Looms Holdings Labs Trading Foods Design Works Media Studio Motors Optics Robotics Textiles'.split(
-    ' ',
-  );
-
 type Json = Readonly<Record<string, unknown>>;
 
 /** The resources that a tenant has in large numbers. */
@@ -36,10 +24,6 @@ export interface Seeded {
   /** The customers that own the companies. */
   readonly customerIds: readonly string[];
 }
-
-/** Many hundreds of names, so that a word occurs in some hundreds of 100,000 documents. */
-const nameAt = (index: number, words: readonly string[]): string =>
-  `${words[index % words.length] ?? ''}${(index % 97).toString(36)}`;
 
 /** Starts a service on a year's worth of documents and passes it to `use`. */
 export async function withSeeded<T>(
@@ -68,14 +52,13 @@ export async function withSeeded<T>(
 }
 
 function customerAt(like: Json, index: number, customerId: string): Json {
-  const [firstName, lastName] = [nameAt(index, FIRST), nameAt(index * 31, LAST)];
-  const email = `${firstName}.${lastName}.${index}@founders.example`.toLowerCase();
+  const { firstName, lastName, email } = founderAt(index);
   const personal = { ...(like['personal'] as Json), email, firstName, lastName };
   return { ...like, customerId, personal };
 }
 
 function companyAt(like: Json, index: number, serviceCompanyId: string, customerId: string): Json {
-  const name = `${nameAt(index, LAST)} ${nameAt(index * 17, TRADES)} LLC`;
+  const name = `${companyNameAt(index)} LLC`;
   const shown = {
     ...(like['company'] as Json),
     serviceCompanyId,

@@ -1,4 +1,5 @@
 export { type Anchor, publicKeyText, type SignedAnchor } from './anchors/anchor.js';
+export { AnchorLog } from './anchors/anchor-log.js';
 export { type AnchorHealth, Anchorer, type AnchorerOptions } from './anchors/anchorer.js';
 export { anchorsAt, placeOf, type PlaceOptions } from './anchors/anchor-place.js';
 export { bundleText } from './bundle/bundle.js';

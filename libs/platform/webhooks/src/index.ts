@@ -18,6 +18,7 @@ export { type EndpointChange, EndpointLog } from './endpoint/endpoint-log.js';
 export { sealedWebhookSecrets } from './endpoint/webhook-endpoints.js';
 export { WebhookSubscriber } from './events/webhook-subscriber.js';
 export { type EndpointNotice, EndpointNotices, EndpointNotifier } from './notices/endpoint-notifier.js';
+export { webhookCollections } from './records.js';
 export { type DeliveryReport, DeliveryReporter, DeliveryReports } from './reports/delivery-reporter.js';
 export { RecoveryWorker } from './deliveries/recovery-worker.js';
 export { WebhookRetention } from './retention/webhook-retention.js';

@@ -59,6 +59,6 @@ function dispatcherOf(
   const attempts = new Attempts(queue, endpoints, sender, clock, metrics, counts, logger, Math.random);
   const dispatcher = new WebhookDispatcher(store, endpoints, attempts, clock, logger);
   wakeSignal.listen((lane) => dispatcher.wake(lane));
-  clock.onMoved?.(() => dispatcher.wakeAll());
+  clock.onMoved?.((tenantId) => dispatcher.wakeTenant(tenantId));
   return dispatcher;
 }

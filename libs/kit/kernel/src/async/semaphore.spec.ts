@@ -57,6 +57,30 @@ describe('a semaphore', () => {
     await expect(semaphore.acquire({ signal: stopping.signal })).rejects.toThrow('stopped');
   });
 
+  it('admits more or fewer callers after its number of slots has changed', async () => {
+    const semaphore = new Semaphore(2);
+    const releases: (() => void)[] = [];
+    const enter = async (): Promise<void> => void releases.push(await semaphore.acquire());
+    const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+    for (let caller = 0; caller < 6; caller++) void enter();
+    await settled();
+    expect(releases).toHaveLength(2);
+    semaphore.resize(3);
+    await settled();
+    expect(releases).toHaveLength(3);
+    semaphore.resize(1);
+    releases[0]?.();
+    releases[1]?.();
+    await settled();
+    expect(releases).toHaveLength(3);
+    releases[2]?.();
+    await settled();
+    expect(releases).toHaveLength(4);
+    semaphore.resize(9);
+    await settled();
+    expect(releases).toHaveLength(6);
+  });
+
   it('counts only the first release', async () => {
     const semaphore = new Semaphore(1);
     const release = await semaphore.acquire();

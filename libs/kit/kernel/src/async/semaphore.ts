@@ -17,14 +17,29 @@ interface WaitLimits {
 export class Semaphore {
   private readonly waiting = new Set<() => void>();
 
+  /** Negative while more slots are held than there are since the last {@link resize}. */
+  private free: number;
+
   /**
-   * @param free number of slots
+   * @param size number of slots
    * @param atMost maximum number of waiting callers; further ones are rejected
    */
   constructor(
-    private free: number,
+    private size: number,
     private readonly atMost = Infinity,
-  ) {}
+  ) {
+    this.free = size;
+  }
+
+  /** Changes the number of slots. Those that are held beyond it are not replaced when they are released. */
+  resize(size: number): void {
+    this.free += size - this.size;
+    this.size = size;
+    while (this.free > 0 && this.waiting.size > 0) {
+      this.free--;
+      this.passFirst();
+    }
+  }
 
   /**
    * Waits for a slot and returns a function that releases it. Only the first call of that function has an effect.
@@ -41,10 +56,14 @@ export class Semaphore {
     return () => {
       if (!held) return;
       held = false;
-      const [next] = this.waiting;
-      if (next) next();
-      else this.free++;
+      if (this.free < 0 || this.waiting.size === 0) this.free++;
+      else this.passFirst();
     };
+  }
+
+  private passFirst(): void {
+    const [next] = this.waiting;
+    next?.();
   }
 
   private turn({ ms, signal }: WaitLimits): Promise<void> {

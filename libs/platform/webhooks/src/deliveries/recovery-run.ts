@@ -71,7 +71,7 @@ export class RecoveryRun {
       const recovering = stopping.aborted ? null : await this.recovering(endpointId);
       if (!recovering) break;
       const planned = await planner.planPage(recovering, page);
-      if (planned > 0) this.wakeSignal.planned(laneOf(tenantId, endpointId));
+      if (planned > 0) this.wakeSignal.wake(laneOf(tenantId, endpointId));
       const last = page.at(-1);
       progress = {
         after: last ? placeIn(last, OLDEST_FIRST) : progress.after,

@@ -113,7 +113,7 @@ export class WebhookDeliveries {
       assertEnabled(endpoint);
       return rescheduled(delivery, endpoint.endpointId, momentOf(this.clock, tenantId));
     });
-    this.wakeSignal.planned(laneOf(tenantId, planned.document.endpointId));
+    this.wakeSignal.wake(laneOf(tenantId, planned.document.endpointId));
     return planned;
   }
 
@@ -141,7 +141,7 @@ export class WebhookDeliveries {
     const event = { tenantId, eventName, companyId, requestId, body, ...of };
     const document = newDelivery(eventId, event, endpoint.endpointId, now, true);
     await this.store.insert(deliveries, id, document);
-    this.wakeSignal.planned(laneOf(tenantId, endpoint.endpointId));
+    this.wakeSignal.wake(laneOf(tenantId, endpoint.endpointId));
     return { id, revision: 1, document };
   }
 }

@@ -14,7 +14,7 @@ describe('AttemptsUnderWay', () => {
   let room: number;
 
   beforeEach(() => {
-    underWay = new AttemptsUnderWay(2);
+    underWay = new AttemptsUnderWay({ value: 2 });
     room = 0;
   });
 
@@ -55,7 +55,7 @@ describe('AttemptsUnderWay', () => {
   });
 
   it('remembers a limited number of companies', async () => {
-    const many = new AttemptsUnderWay(Infinity);
+    const many = new AttemptsUnderWay({ value: Infinity });
     const attempt = (company: string) => {
       many.begin(
         delivery(1, company),

@@ -1,31 +1,32 @@
 import { LRUCache } from 'lru-cache';
 import type { StoredDelivery } from './delivery-queue.js';
+import type { EndpointLimit } from './endpoint-limit.js';
 
-interface UnderWay {
-  /** The company whose event is attempted for the first time; null for retries and for events without a company. */
-  readonly firstOf: string | null;
-  readonly ended: Promise<void>;
-}
-
-/** Maximum number of companies whose last attempt is remembered. For others, the store is read. */
-const MAX_COMPANIES = 10_000;
+/**
+ * Maximum number of companies whose last attempt is remembered. For others, the store is read. An LRU reserves its memory
+ * at once, so a large one for each endpoint is expensive.
+ */
+const MAX_COMPANIES = 500;
 
 /** The running attempts of one endpoint, limited in number. Knows which company's turn it is. */
 export class AttemptsUnderWay {
-  private readonly byDelivery = new Map<string, UnderWay>();
+  /** Each attempt's end. */
+  private readonly byDelivery = new Map<string, Promise<void>>();
   /** The sequence number of each company's last event that this process attempted for the first time. */
   private readonly attempted = new LRUCache<string, number>({ max: MAX_COMPANIES });
+  /** The companies whose event is attempted for the first time now. */
+  private readonly busy = new Set<string>();
   /** The deliveries whose attempts ran at some time since the queue was last read. */
   private sinceRead = new Set<string>();
 
-  constructor(private readonly max: number) {}
+  constructor(private readonly limit: Pick<EndpointLimit, 'value'>) {}
 
   get isEmpty(): boolean {
     return this.byDelivery.size === 0;
   }
 
   get isFull(): boolean {
-    return this.byDelivery.size >= this.max;
+    return this.byDelivery.size >= this.limit.value;
   }
 
   has({ id }: StoredDelivery): boolean {
@@ -44,7 +45,7 @@ export class AttemptsUnderWay {
 
   /** Reports whether a first attempt of an earlier event of the delivery's company is still running. */
   isCompanyBusy({ document: { firstOf } }: StoredDelivery): boolean {
-    return firstOf !== null && [...this.byDelivery.values()].some((one) => one.firstOf === firstOf);
+    return firstOf !== null && this.busy.has(firstOf);
   }
 
   /** Reports whether this process already attempted the company's previous event, so no event can be in between. */
@@ -62,18 +63,20 @@ export class AttemptsUnderWay {
     const { firstOf, sequence } = document;
     const ended = attempt().then((wasMade) => {
       this.byDelivery.delete(id);
+      if (firstOf !== null) this.busy.delete(firstOf);
       // A delivery that could not be attempted is unchanged, and still the company's next one.
       if (!wasMade) this.sinceRead.delete(id);
       if (firstOf !== null && wasMade) this.attempted.set(firstOf, sequence);
       else if (firstOf !== null) this.attempted.delete(firstOf);
       onEnded();
     });
-    this.byDelivery.set(id, { firstOf, ended });
+    this.byDelivery.set(id, ended);
+    if (firstOf !== null) this.busy.add(firstOf);
     this.sinceRead.add(id);
   }
 
   /** Resolves when the attempts running now have ended. */
   async ended(): Promise<void> {
-    await Promise.all([...this.byDelivery.values()].map(({ ended }) => ended));
+    await Promise.all(this.byDelivery.values());
   }
 }

@@ -40,16 +40,17 @@ export class Attempts {
 
   /**
    * Sends the delivery once and stores the outcome. Retries storing until `stopping` aborts, so that a sent webhook is
-   * not sent again.
+   * not sent again. Returns null if the delivery was canceled instead.
    */
-  async make(delivery: DueDelivery, stopping: AbortSignal): Promise<void> {
+  async make(delivery: DueDelivery, stopping: AbortSignal): Promise<Outcome | null> {
     const { tenantId, test } = delivery.document;
     const { body } = delivery;
     // Loaded just before sending, so that a rotated secret or a new URL applies to retries too.
     const endpoint = await this.endpoints.get(tenantId, delivery.document.endpointId);
     if (!endpoint || body === null || !(endpoint.enabled || test)) {
       const now = momentOf(this.clock, tenantId);
-      return this.queue.update(delivery, (document) => canceled(document, now));
+      await this.queue.update(delivery, (document) => canceled(document, now));
+      return null;
     }
     const attemptedAt = this.clock.now(tenantId);
     const signable = { id: delivery.document.eventId, body, at: this.clock.now() };
@@ -75,6 +76,7 @@ export class Attempts {
         sentHeaders,
       }));
     }, stopping);
+    return outcome;
   }
 
   /** Disables the endpoint if the attempt was its last. */

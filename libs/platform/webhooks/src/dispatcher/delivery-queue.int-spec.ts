@@ -39,7 +39,7 @@ describe('DeliveryQueue', () => {
   };
   const lanes = async (): Promise<string[]> => {
     const listed: string[] = [];
-    for await (const lane of queue.lanes()) listed.push(lane);
+    for await (const { lane } of queue.lanes()) listed.push(lane);
     return listed;
   };
   const soon = (seconds: number): string =>

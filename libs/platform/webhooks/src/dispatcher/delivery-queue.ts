@@ -7,7 +7,17 @@ export type StoredDelivery = Stored<DeliveryDocument>;
 /** A delivery and the envelope sent with every attempt; null if the event no longer exists. */
 export type DueDelivery = StoredDelivery & { readonly body: string | null };
 
+/** The first planned delivery of a lane. */
+export interface PlannedDelivery {
+  readonly lane: string;
+  /** In the tenant's time. */
+  readonly nextAttemptAt: string;
+  readonly test: boolean;
+}
+
 const PAGE = 50;
+/** Maximum number of recently planned deliveries that are read. With more, looking at each lane is cheaper. */
+const MAX_RECENT = 500;
 const BY_TIME = { field: 'nextAttemptAt' } as const;
 
 /** The planned deliveries in the store, shared by any number of processes. */
@@ -15,38 +25,66 @@ export class DeliveryQueue {
   constructor(private readonly store: DocumentStore) {}
 
   /**
-   * Yields every lane with planned deliveries. Skips from lane to lane, so a long queue costs no more than a short one.
+   * Yields the first planned delivery of every lane. Skips from lane to lane, so a long queue costs no more than a short
+   * one.
    */
-  async *lanes(): AsyncIterable<string> {
-    let last = '';
-    for (;;) {
+  async *lanes(): AsyncIterable<PlannedDelivery> {
+    for (let last = ''; ;) {
       const [next] = await this.store.find(deliveries, {
         where: { queue: { $gt: last } },
         orderBy: { field: 'queue', then: ['nextAttemptAt'] },
         limit: 1,
       });
-      const lane = next?.document.queue;
-      if (lane === null || lane === undefined) return;
-      yield lane;
-      last = lane;
+      const planned = next && plannedOf(next);
+      if (!planned) return;
+      yield planned;
+      last = planned.lane;
     }
+  }
+
+  /** Returns the first planned delivery of a lane. */
+  async firstOf(lane: string): Promise<PlannedDelivery | null> {
+    const [first] = await this.store.find(deliveries, { where: { queue: lane }, orderBy: BY_TIME, limit: 1 });
+    return first ? plannedOf(first) : null;
+  }
+
+  /**
+   * Returns the lanes whose deliveries were planned at a time or later and are not attempted yet; null if there are too
+   * many to read.
+   *
+   * @param since real time
+   */
+  async plannedSince(since: Date): Promise<ReadonlySet<string> | null> {
+    const recent = await this.store.find(deliveries, {
+      where: { stage: 'pending', since: { $gte: since.toISOString() } },
+      orderBy: { field: 'since' },
+      limit: MAX_RECENT,
+    });
+    if (recent.length === MAX_RECENT) return null;
+    return new Set(recent.flatMap(({ document: { queue } }) => queue ?? []));
   }
 
   /**
    * Returns a page of the lane's due deliveries, oldest first, and whether the page is the last one. Leaves out deliveries
    * that the subscriber is still writing, because MongoDB may show a later delivery before an earlier one. If an older log
    * was restored, it also leaves out the deliveries of the events that the log lacks.
+   *
+   * @param limit size of the page
    */
-  async due(lane: string, now: Date): Promise<{ readonly due: DueDelivery[]; readonly isAll: boolean }> {
+  async due(
+    lane: string,
+    now: Date,
+    limit = PAGE,
+  ): Promise<{ readonly due: DueDelivery[]; readonly isAll: boolean }> {
     const written = await this.written();
     const where = { queue: lane, nextAttemptAt: { $lte: now.toISOString() } };
-    for await (const page of pagesOf(this.store, deliveries, { where, orderBy: BY_TIME, limit: PAGE })) {
+    for await (const page of pagesOf(this.store, deliveries, { where, orderBy: BY_TIME, limit })) {
       const due = page
         .filter(({ document }) => document.position <= written)
         .sort(({ document: a }, { document: b }) =>
           a.nextAttemptAt === b.nextAttemptAt ? a.sequence - b.sequence : 0,
         );
-      if (due.length > 0) return { due: await this.withBodies(due), isAll: page.length < PAGE };
+      if (due.length > 0) return { due: await this.withBodies(due), isAll: page.length < limit };
     }
     return { due: [], isAll: true };
   }
@@ -113,4 +151,8 @@ export class DeliveryQueue {
       return { ...delivery, body: body ?? bodies.get(eventId) ?? null };
     });
   }
+}
+
+function plannedOf({ document: { queue, nextAttemptAt, test } }: StoredDelivery): PlannedDelivery | null {
+  return queue === null || nextAttemptAt === null ? null : { lane: queue, nextAttemptAt, test };
 }

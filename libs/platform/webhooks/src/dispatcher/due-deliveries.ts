@@ -35,15 +35,24 @@ export class DueDeliveries {
     this.mayBeMore = true;
   }
 
-  /** Reads the due deliveries. If the endpoint is disabled or gone, cancels its deliveries first. */
-  async read(): Promise<void> {
+  /** Reports whether there may be a delivery to start. */
+  get mayHaveWork(): boolean {
+    return this.mayBeMore || !this.isEmpty;
+  }
+
+  /**
+   * Reads the due deliveries. If the endpoint is disabled or gone, cancels its deliveries first.
+   *
+   * @param limit maximum number; default: a page
+   */
+  async read(limit?: number): Promise<void> {
     this.mayBeMore = false;
     this.readAt = performance.now();
     const { tenantId, endpointId } = ofLane(this.lane);
     const now = momentOf(this.clock, tenantId);
     const endpoint = await this.endpoints.get(tenantId, endpointId);
     if (!endpoint?.enabled) await this.queue.giveUp(this.lane, now, endpoint === null);
-    const { due, isAll } = await this.queue.due(this.lane, now.tenant);
+    const { due, isAll } = await this.queue.due(this.lane, now.tenant, limit);
     this.waiting = due;
     this.mayBeMore ||= !isAll;
   }

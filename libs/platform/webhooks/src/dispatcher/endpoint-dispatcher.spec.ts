@@ -1,6 +1,8 @@
 import { Gate, timers } from '#kit/kernel/testing';
 import { MovedClock } from '../testing/webhook-harness.js';
 import type { DueDelivery } from './delivery-queue.js';
+import type { Outcome } from '../sending/outcome.js';
+import { AttemptSlots } from './attempt-slots.js';
 import { EndpointDispatcher, type EndpointDispatcherContext } from './endpoint-dispatcher.js';
 
 const delivery = (id: string, firstOf: string | null = null, sequence = 1): DueDelivery =>
@@ -19,6 +21,8 @@ describe('an endpoint’s dispatcher', () => {
   let inTurn: (one: DueDelivery) => Promise<DueDelivery | null>;
   let acquire: () => Promise<unknown>;
   let read: () => Promise<void>;
+  let outcome: Pick<Outcome, 'statusCode' | 'durationMs'> | null;
+  let slots: AttemptSlots;
 
   beforeEach(() => {
     [dueDeliveries, attempted, gates, requested] = [[], [], new Map<string, Gate>(), []];
@@ -26,6 +30,8 @@ describe('an endpoint’s dispatcher', () => {
     inTurn = (one) => Promise.resolve(one);
     acquire = () => Promise.resolve({ name: 'lease', owner: 'here', token: 1 });
     read = () => Promise.resolve();
+    outcome = null;
+    slots = new AttemptSlots();
   });
 
   const dispatcherOf = (perEndpoint = 8): EndpointDispatcher => {
@@ -54,13 +60,14 @@ describe('an endpoint’s dispatcher', () => {
           attempted.push(id);
           const gate = new Gate();
           gates.set(id, gate);
-          return gate.passed;
+          return gate.passed.then(() => outcome);
         },
       },
       clock: new MovedClock(),
       logger: { error: (message: string, fields: object) => logged.push([message, fields]) },
       owner: 'here',
       perEndpoint,
+      slots,
       leaseMs: 6_000,
     };
     return new EndpointDispatcher('tenant/endpoint', context as unknown as EndpointDispatcherContext);
@@ -151,6 +158,58 @@ describe('an endpoint’s dispatcher', () => {
     expect([attempted, reads]).toEqual([['a', 'b'], 2]);
     await end('b');
     expect(reads).toBe(2);
+  });
+
+  it('makes more attempts at once while the endpoint responds fast, and fewer after failures', async () => {
+    const all = Array.from({ length: 12 }, (_, index) => delivery(`${index}`));
+    dueDeliveries = all.slice(0, 3);
+    read = () => Promise.resolve(void (dueDeliveries = all.splice(0)));
+    const dispatcher = dispatcherOf(1);
+    await dispatcher.wake();
+    expect(attempted).toEqual(['0']);
+    outcome = { statusCode: 200, durationMs: 10 };
+    await end('0');
+    expect(attempted).toEqual(['0', '1', '2']);
+    await end('1', '2');
+    expect(attempted).toHaveLength(7);
+    outcome = { statusCode: 500, durationMs: 10 };
+    await end('3', '4');
+    // Half of four, twice: nothing starts until only one attempt is left.
+    expect(attempted).toHaveLength(7);
+    await end('5', '6');
+    expect(attempted).toHaveLength(8);
+    outcome = null;
+    for (let id = 7; id < 12; id++) await end(`${id}`);
+    await dispatcher.ended();
+  });
+
+  it('waits for a slot before it takes the lease', async () => {
+    const held = await Promise.all(
+      Array.from({ length: 256 }, () => slots.next(new AbortController().signal)),
+    );
+    const dispatcher = dispatcherOf();
+    dueDeliveries = [delivery('a'), delivery('b')];
+    const pass = dispatcher.wake();
+    await settled();
+    await dispatcher.keepLease();
+    expect([leases, attempted, dispatcher.isIdle]).toEqual([[], [], false]);
+    held[0]?.giveBack();
+    await settled();
+    expect([leases.length, attempted]).toEqual([1, ['a']]);
+    await end('a');
+    await pass;
+    expect(attempted).toEqual(['a', 'b']);
+    await end('b');
+  });
+
+  it('waits for no slot any more after it is stopped', async () => {
+    await Promise.all(Array.from({ length: 256 }, () => slots.next(new AbortController().signal)));
+    const dispatcher = dispatcherOf();
+    dueDeliveries = [delivery('a')];
+    void dispatcher.wake();
+    await settled();
+    await dispatcher.stop();
+    expect([attempted, leases]).toEqual([[], []]);
   });
 
   it('starts and reads nothing while another process holds the lease', async () => {

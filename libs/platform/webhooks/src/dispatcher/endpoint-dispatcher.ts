@@ -4,9 +4,11 @@ import { type DocumentStore, LeaseHolder } from '#kit/document-store';
 import { ofLane } from '../endpoint/tenant-endpoints.js';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import type { Attempts } from './attempts.js';
+import type { AttemptSlots, Slot } from './attempt-slots.js';
 import { AttemptsUnderWay } from './attempts-under-way.js';
 import type { DeliveryQueue, DueDelivery } from './delivery-queue.js';
 import { DueDeliveries } from './due-deliveries.js';
+import { EndpointLimit } from './endpoint-limit.js';
 
 /** Shared by all endpoint dispatchers of a process. */
 export interface EndpointDispatcherContext {
@@ -18,13 +20,17 @@ export interface EndpointDispatcherContext {
   readonly logger: Pick<Logger, 'error'>;
   /** Unique among all processes. */
   readonly owner: string;
-  /** Maximum number of concurrent attempts. */
+  /** Number of concurrent attempts with which an endpoint begins. */
   readonly perEndpoint: number;
+  readonly slots: AttemptSlots;
   /** Time (ms) after which another process may take over a lease that was not renewed. */
   readonly leaseMs: number;
 }
 
 const FAILED_MS = 1_000;
+/** Number of deliveries read per concurrent attempt: those under way are read again, and companies may be busy. */
+const READ_AHEAD = 2;
+const MIN_READ = 16;
 
 /**
  * Sends one endpoint's deliveries in the process that holds the lease of its lane. First attempts follow the order of
@@ -34,9 +40,14 @@ const FAILED_MS = 1_000;
 export class EndpointDispatcher {
   private readonly lease: LeaseHolder;
   private readonly due: DueDeliveries;
+  private readonly limit: EndpointLimit;
   private readonly underWay: AttemptsUnderWay;
+  /** The slot for the next attempt of the running pass. */
+  private slot: Slot | null = null;
   private readonly passes: CoalescedPass;
   private readonly stopping = new AbortController();
+  /** Number of calls of {@link wake}. */
+  wakes = 0;
 
   constructor(
     private readonly lane: string,
@@ -46,7 +57,8 @@ export class EndpointDispatcher {
     // The name is a storage format.
     this.lease = new LeaseHolder(store, `webhook-lane/${lane}`, owner, leaseMs);
     this.due = new DueDeliveries(lane, queue, endpoints, clock);
-    this.underWay = new AttemptsUnderWay(perEndpoint);
+    this.limit = new EndpointLimit(perEndpoint);
+    this.underWay = new AttemptsUnderWay(this.limit);
     this.passes = new CoalescedPass(
       () => this.pass(),
       (error) => this.failed('webhook deliveries of an endpoint cannot be read', error),
@@ -58,16 +70,26 @@ export class EndpointDispatcher {
     return this.underWay.isEmpty && this.due.isEmpty && !this.passes.isRunning;
   }
 
+  /** Reports whether this process holds the lane's lease. */
+  get isHeld(): boolean {
+    return this.lease.isHeld;
+  }
+
   /** Reads due deliveries and starts as many as there is room for. */
   wake(): Promise<void> {
+    this.wakes++;
     this.due.expectMore();
     return this.passes.run();
   }
 
-  /** Renews the lease, or acquires it if it is free. */
-  async keepLease(): Promise<void> {
+  /** Renews the lease if this process holds it. */
+  keepLease(): Promise<void> {
+    return this.withLease(() => this.lease.renew());
+  }
+
+  private async withLease(ask: () => Promise<unknown>): Promise<void> {
     try {
-      await this.lease.acquire();
+      await ask();
     } catch (error) {
       // No attempt starts after the lease has expired.
       this.failed('the lease of an endpoint’s webhooks cannot be renewed', error);
@@ -94,13 +116,32 @@ export class EndpointDispatcher {
     await this.release();
   }
 
+  /** Waits for a slot before it acquires the lease, so that processes with free slots get the other lanes. */
   private async pass(): Promise<void> {
-    if (!this.lease.isHeld) await this.keepLease();
-    await this.beginDue();
-    if (!this.mayBegin() || this.underWay.isFull || !this.due.isStale) return;
-    this.underWay.beginRead();
-    await this.due.read();
-    await this.beginDue();
+    if (this.underWay.isFull || !this.due.mayHaveWork) return;
+    try {
+      if (!(await this.hasSlot())) return;
+      if (!this.lease.isHeld) await this.withLease(() => this.lease.acquire());
+      await this.beginDue();
+      if (!this.mayBegin() || this.underWay.isFull || !this.due.isStale) return;
+      this.underWay.beginRead();
+      await this.due.read(Math.max(MIN_READ, READ_AHEAD * this.limit.value));
+      await this.beginDue();
+    } finally {
+      this.takeSlot()?.giveBack();
+    }
+  }
+
+  /** Waits for a slot after the other endpoints that wait. Returns false if this is stopped. */
+  private async hasSlot(): Promise<boolean> {
+    this.slot ??= await this.context.slots.next(this.stopping.signal);
+    return this.slot !== null;
+  }
+
+  private takeSlot(): Slot | null {
+    const { slot } = this;
+    this.slot = null;
+    return slot;
   }
 
   private mayBegin(): boolean {
@@ -113,7 +154,7 @@ export class EndpointDispatcher {
       if (!this.mayBegin()) return;
       if (this.underWay.hadSinceRead(delivery)) this.skip(delivery);
       else if (this.underWay.isFull || this.underWay.isCompanyBusy(delivery)) this.due.putBack(delivery);
-      else await this.beginInTurn(delivery);
+      else if ((await this.hasSlot()) && this.mayBegin()) await this.beginInTurn(delivery);
     }
   }
 
@@ -141,17 +182,20 @@ export class EndpointDispatcher {
   }
 
   private begin(delivery: DueDelivery): void {
-    this.underWay.begin(
-      delivery,
-      () => this.attempt(delivery),
-      () => void this.passes.run(),
-    );
+    const slot = this.takeSlot();
+    const attempt = (): Promise<boolean> => {
+      const made = this.attempt(delivery);
+      slot?.use(made);
+      return made;
+    };
+    this.underWay.begin(delivery, attempt, () => void this.passes.run());
   }
 
   /** Reports whether the attempt was made. */
   private async attempt(delivery: DueDelivery): Promise<boolean> {
     try {
-      await this.context.attempts.make(delivery, this.stopping.signal);
+      const outcome = await this.context.attempts.make(delivery, this.stopping.signal);
+      if (outcome) this.limit.ended(outcome);
       return true;
     } catch (error) {
       this.failed('a webhook attempt could not be made', error, { deliveryId: delivery.id });

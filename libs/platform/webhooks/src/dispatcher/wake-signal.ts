@@ -1,4 +1,4 @@
-/** Wakes this process's dispatcher, if it has one, after a delivery was planned. */
+/** Wakes this process's dispatcher, if it has one, after a delivery was planned or an endpoint was changed. */
 export class WakeSignal {
   private listener: (lane: string) => void = () => undefined;
 
@@ -7,8 +7,8 @@ export class WakeSignal {
     this.listener = listener;
   }
 
-  /** Reports a lane for which a delivery was stored. */
-  planned(lane: string): void {
+  /** Reports a lane at which the dispatcher should look. */
+  wake(lane: string): void {
     this.listener(lane);
   }
 }

@@ -99,7 +99,7 @@ export class WebhookSubscriber implements Subscriber {
         ? ((write.document as DeliveryDocument).queue ?? [])
         : [],
     );
-    for (const lane of new Set(lanes)) this.wakeSignal.planned(lane);
+    for (const lane of new Set(lanes)) this.wakeSignal.wake(lane);
   }
 
   /**

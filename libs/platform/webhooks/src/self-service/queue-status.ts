@@ -43,7 +43,7 @@ export class QueueStatus {
   /** Returns the endpoints with planned deliveries, then the disabled ones with undelivered events. */
   async tenants(): Promise<QueuedTenant[]> {
     const queued: QueuedTenant[] = [];
-    for await (const lane of new DeliveryQueue(this.store).lanes()) queued.push(await this.of(lane));
+    for await (const { lane } of new DeliveryQueue(this.store).lanes()) queued.push(await this.of(lane));
     const lanes = new Set(queued.map(({ tenantId, endpointId }) => laneOf(tenantId, endpointId)));
     for (const { tenantId, endpointId } of await this.disabled()) {
       const lane = laneOf(tenantId, endpointId);

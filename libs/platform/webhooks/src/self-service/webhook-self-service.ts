@@ -5,7 +5,8 @@ import { Logger } from '#kit/kernel';
 import { listPage, pageInMemory, type Stored } from '#kit/document-store';
 import { Recovery, type RecoveryProgress } from '../deliveries/recovery.js';
 import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
-import { endpointAmong } from '../endpoint/tenant-endpoints.js';
+import { WakeSignal } from '../dispatcher/wake-signal.js';
+import { endpointAmong, laneOf } from '../endpoint/tenant-endpoints.js';
 import { type ChangedBy, EndpointLog } from '../endpoint/endpoint-log.js';
 import { type EndpointSettings, WebhookEndpoints, wouldChange } from '../endpoint/webhook-endpoints.js';
 import { customerOf } from '../events/envelope.js';
@@ -39,6 +40,7 @@ export class WebhookSelfService {
     private readonly keys: KeyVerifier,
     private readonly log: EndpointLog,
     private readonly logger: Logger,
+    private readonly wakeSignal: WakeSignal,
   ) {}
 
   /**
@@ -126,6 +128,7 @@ export class WebhookSelfService {
     if (!first) await this.assertActiveKey(tenantId);
     await this.recordSet(tenantId, first?.endpointId ?? tenantId, settings, first, by);
     const { endpoint, secret } = await this.endpoints.put(tenantId, settings);
+    this.wakeSignal.wake(laneOf(tenantId, endpoint.endpointId));
     const view = await this.viewOf(endpoint);
     return secret === null ? view : { ...view, secret };
   }
@@ -139,6 +142,7 @@ export class WebhookSelfService {
     await this.log.record(tenantId, { type: 'NoteEndpointRemoved', endpointId }, by);
     if (!(await this.endpoints.remove(tenantId, endpointId))) throw notThere();
     this.logger.security('webhook-endpoint-removed', { tenantId, endpointId });
+    this.wakeSignal.wake(laneOf(tenantId, endpointId));
     return { deleted: true };
   }
 
@@ -284,6 +288,8 @@ export class WebhookSelfService {
     await this.recordSet(tenantId, endpointId, settings, present, by);
     const endpoint = await this.endpoints.change(tenantId, endpointId, settings);
     if (!endpoint) throw notThere();
+    // The deliveries of a disabled endpoint are canceled.
+    this.wakeSignal.wake(laneOf(tenantId, endpointId));
     return endpoint;
   }
 

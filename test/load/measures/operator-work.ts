@@ -1,0 +1,88 @@
+import { rm } from 'node:fs/promises';
+import { founderAt } from '../../support/many-names.js';
+import type { Measure } from './measure.js';
+import { meanwhile } from './meanwhile.js';
+import type { Running } from './running.js';
+
+const READ_MODEL = 'company-details';
+
+/** Erases a customer, and waits until the erasure is complete. */
+async function erase(running: Running, customerId: string): Promise<void> {
+  const key = await running.operatorToken();
+  const path = `/v1/operations/customers/${customerId}/erase`;
+  for (;;) {
+    const body = { reason: 'a measure of load' };
+    if ((await running.call<{ readonly complete: boolean }>({ key, path, body })).complete) return;
+  }
+}
+
+/** Returns the customers of the heavy partner who match a search. */
+async function customersLike(running: Running, query: string): Promise<readonly string[]> {
+  const path = `/v1/partner/customers?${query}`;
+  const { content } = await running.call<{
+    readonly content: readonly { readonly serviceCustomerId: string }[];
+  }>({ key: running.heavy, path });
+  return content.map(({ serviceCustomerId }) => serviceCustomerId);
+}
+
+/** Work of operators while partners use the service. */
+export const operatorWork: readonly Measure[] = [
+  {
+    name: 'verify',
+    run: (running) =>
+      meanwhile(running, 'verify', () => running.cli('audit', 'verify', '--json'), perEvent(running)),
+  },
+  {
+    name: 'rebuild',
+    run: (running) =>
+      meanwhile(
+        running,
+        'rebuild',
+        () => running.cli('projections', 'rebuild', READ_MODEL, '--json'),
+        perEvent(running),
+      ),
+  },
+  {
+    name: 'prune',
+    run: (running) =>
+      meanwhile(running, 'prune', () => running.cli('projections', 'prune', '--yes', '--json')),
+  },
+  {
+    name: 'recover',
+    run: async (running) => {
+      const path = '/v1/partner/webhook-deliveries/recover';
+      const recover = () => running.call({ key: running.heavy, path, body: {} });
+      await recover();
+      return meanwhile(running, 'recover', recover);
+    },
+  },
+  {
+    name: 'erase',
+    run: async (running) => {
+      // The oldest customer is the founder of many companies.
+      const [customer = ''] = (await customersLike(running, 'size=10')).slice(-1);
+      return meanwhile(running, 'erase', () => erase(running, customer));
+    },
+  },
+  {
+    name: 'erase-founder',
+    run: async (running) => {
+      const { email } = founderAt(0);
+      const [customer] = await customersLike(running, `email=${encodeURIComponent(email)}`);
+      if (customer === undefined) throw new Error('the founder of many companies is erased already');
+      return meanwhile(running, 'erase-founder', () => erase(running, customer));
+    },
+  },
+  {
+    name: 'backup',
+    run: async (running) => {
+      const out = `${running.folder}.backup`;
+      await rm(out, { recursive: true, force: true });
+      const figures = await meanwhile(running, 'backup', () => running.cli('backup', '--out', out));
+      await rm(out, { recursive: true });
+      return figures;
+    },
+  },
+];
+
+const perEvent = ({ events }: Running) => ({ per: { count: events, name: 'event' } });
