@@ -93,7 +93,8 @@ export class StoryText {
     if (literal !== undefined) return this.literals.get(literal) ?? literal;
     if (position !== undefined) {
       const event = this.events.findIndex((one) => one.position === Number(position));
-      return event < 0 ? position : (copy) => String(copy.positions[event]);
+      // Null: the event follows in a later step.
+      return event < 0 ? position : (copy) => String(copy.positions[event] ?? null);
     }
     if (uuid !== undefined || ksuid !== undefined) return this.id(text, at);
     // Other days, such as a due date, stay as they are.

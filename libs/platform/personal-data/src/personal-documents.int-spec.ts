@@ -79,6 +79,20 @@ describe('PersonalDocuments', () => {
     expect((await stored.get(collection, 'b'))?.document).toEqual(ERASED);
   });
 
+  it('does not encrypt again what a change leaves as it is', async () => {
+    const encrypt = jest.spyOn(keyRing, 'encrypt');
+    await documents.put(notes, 'a', { ...ADA, personal: { text: 'new' } });
+    const read = (await documents.get(notes, 'a'))?.document as Note;
+    await documents.put(notes, 'a', { ...read, at: 2 });
+    expect(encrypt.mock.calls).toHaveLength(1);
+    await documents.put(notes, 'b', { ...read, at: 2 });
+    await documents.put(notes, 'a', { ...read, personal: { text: 'newer' } });
+    expect(encrypt.mock.calls).toHaveLength(3);
+    encrypt.mockRestore();
+    expect((await documents.get(notes, 'b'))?.document).toEqual({ ...read, at: 2 });
+    expect((await documents.get(notes, 'a'))?.document.personal).toEqual({ text: 'newer' });
+  });
+
   it('reads the keys of several subjects at once, and none if personal data is left out', async () => {
     for (const owner of ['ada', 'eve', 'joe']) await documents.put(notes, owner, { ...ADA, owner });
     const other = new PersonalDocuments(stored, new KeyRing(stored, masterKey));

@@ -17,11 +17,19 @@ import { type KeyRing, SubjectErasedError } from './key-ring.js';
 /** The fields of a document that this store reads. `personal` is a ciphertext as stored, and null after an erasure. */
 type Sealable = Readonly<Record<string, unknown>> & { readonly personal?: object | string | null };
 
+interface Sealed {
+  readonly place: string;
+  readonly ciphertext: string;
+}
+
 /**
  * Encrypts the field `personal` of documents with the data key of their subject (`Collection.subject`), before another store
  * stores them. Destroying the key erases it in every file and backup: from then on, it reads as null.
  */
 export class PersonalDocuments extends DocumentStore {
+  /** Personal data as it was read or written last. Most changes of a document leave it as it is. */
+  private readonly sealed = new WeakMap<object, Sealed>();
+
   constructor(
     private readonly store: DocumentStore,
     private readonly keyRing: Pick<KeyRing, 'encrypt' | 'decryptOnce' | 'load'>,
@@ -181,10 +189,14 @@ export class PersonalDocuments extends DocumentStore {
     };
   }
 
-  /** Returns null if the subject was erased. */
+  /** Returns null if the subject was erased, unless the data was encrypted before. */
   private async encrypt(subjectId: string, personal: object, place: string): Promise<string | null> {
+    const before = this.sealed.get(personal);
+    if (before?.place === place) return before.ciphertext;
     try {
-      return await this.keyRing.encrypt(subjectId, personal, place);
+      const ciphertext = await this.keyRing.encrypt(subjectId, personal, place);
+      this.sealed.set(personal, { place, ciphertext });
+      return ciphertext;
     } catch (error) {
       if (error instanceof SubjectErasedError) return null;
       throw error;
@@ -200,7 +212,9 @@ export class PersonalDocuments extends DocumentStore {
     const { personal } = document as Sealable;
     const subjectId = subjectOf(collection, document);
     if (subjectId === null || typeof personal !== 'string') return stored;
-    const opened = await this.keyRing.decryptOnce(subjectId, personal, placeOf(collection, id));
+    const place = placeOf(collection, id);
+    const opened = await this.keyRing.decryptOnce(subjectId, personal, place);
+    if (opened) this.sealed.set(opened, { place, ciphertext: personal });
     return { ...stored, document: { ...document, personal: opened } };
   }
 
