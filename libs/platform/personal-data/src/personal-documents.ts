@@ -27,12 +27,12 @@ interface Sealed {
  * stores them. Destroying the key erases it in every file and backup: from then on, it reads as null.
  */
 export class PersonalDocuments extends DocumentStore {
-  /** Personal data as it was read or written last. Most changes of a document leave it as it is. */
+  /** Personal data as a projection read or wrote it last. Most events leave it as it is. */
   private readonly sealed = new WeakMap<object, Sealed>();
 
   constructor(
     private readonly store: DocumentStore,
-    private readonly keyRing: Pick<KeyRing, 'encrypt' | 'decryptOnce' | 'load'>,
+    private readonly keyRing: Pick<KeyRing, 'encrypt' | 'decrypt' | 'decryptOnce' | 'load'>,
   ) {
     super();
   }
@@ -47,7 +47,8 @@ export class PersonalDocuments extends DocumentStore {
     where?: FindOptions<D>['where'],
   ): Promise<Stored<D> | null> {
     const stored = await this.store.get(collection, id, where);
-    return stored && collection.subject !== undefined ? this.open(collection, stored) : stored;
+    // Callers poll single documents.
+    return stored && collection.subject !== undefined ? this.open(collection, stored, 'decrypt') : stored;
   }
 
   override async getMany<D extends object>(
@@ -80,7 +81,11 @@ export class PersonalDocuments extends DocumentStore {
     collection: Collection<D>,
     ids: readonly string[],
   ): Promise<Folded<D>[]> {
-    return this.openAll(collection, await this.store.folded(collection, ids));
+    const stored = await this.store.folded(collection, ids);
+    const opened = await this.openAll(collection, stored);
+    if (collection.subject !== undefined)
+      for (const [index, one] of opened.entries()) this.keepSealed(collection, stored[index], one);
+    return opened;
   }
 
   override async scan<D extends object>(
@@ -203,18 +208,28 @@ export class PersonalDocuments extends DocumentStore {
     }
   }
 
+  private keepSealed(
+    collection: Collection<never>,
+    stored: Folded<object> | undefined,
+    opened: Folded<object>,
+  ): void {
+    const { personal: ciphertext } = (stored?.document ?? {}) as Sealable;
+    const { personal } = (opened.document ?? {}) as Sealable;
+    if (typeof ciphertext === 'string' && typeof personal === 'object' && personal !== null)
+      this.sealed.set(personal, { place: placeOf(collection, opened.id), ciphertext });
+  }
+
   private async open<D extends object, S extends Stored<D> | Folded<D>>(
     collection: Collection<D>,
     stored: S,
+    decrypt: 'decrypt' | 'decryptOnce' = 'decryptOnce',
   ): Promise<S> {
     const { id, document } = stored;
     if (document === null) return stored;
     const { personal } = document as Sealable;
     const subjectId = subjectOf(collection, document);
     if (subjectId === null || typeof personal !== 'string') return stored;
-    const place = placeOf(collection, id);
-    const opened = await this.keyRing.decryptOnce(subjectId, personal, place);
-    if (opened) this.sealed.set(opened, { place, ciphertext: personal });
+    const opened = await this.keyRing[decrypt](subjectId, personal, placeOf(collection, id));
     return { ...stored, document: { ...document, personal: opened } };
   }
 
