@@ -1,11 +1,12 @@
 import { companyDomain, GetCompany } from '#domain/company';
-import { happened, requestedLlc } from '#domain/company/testing';
+import { documentOf, happened, requestedLlc } from '#domain/company/testing';
 import { customerDomain } from '#domain/customer';
 import { ada } from '#domain/customer/testing';
 import { requiredActionDomain } from '#domain/required-action';
 import { happened as ofAction } from '#domain/required-action/testing';
 import { newId } from '#kit/kernel';
 import { Harness } from '#platform/hosting/testing';
+import { LinkedDocuments } from '#platform/webhooks';
 
 interface Row {
   readonly serviceCompanyId: string;
@@ -67,6 +68,21 @@ describe('expanded lists', () => {
       null,
       ...actions.slice(1).map(({ serviceCompanyId }) => serviceCompanyId),
     ]);
+  });
+
+  it("never contain another tenant's document", async () => {
+    const companyId = newId();
+    await company(companyId, own, tenantId);
+    const { type, data } = happened.documentAdded('ArticlesOfOrganization');
+    const added = { type, data: { ...data, companyId, customerId: own } };
+    await app.given(`company-${companyId}`, [added], { tenantId, subjectId: own });
+    await app.query(new GetCompany(tenantId, companyId));
+    const { documentId } = documentOf('ArticlesOfOrganization');
+    const idsFor = async (tenant: string) => [
+      ...(await app.query(new LinkedDocuments(tenant, [documentId, newId()]))).keys(),
+    ];
+    expect(await idsFor(tenantId)).toEqual([documentId]);
+    expect(await idsFor(other)).toEqual([]);
   });
 
   it.each(['companies?expand[]=customer', 'required-actions?expand[]=company'])(

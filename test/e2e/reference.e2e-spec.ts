@@ -90,6 +90,15 @@ describe('the reference', () => {
     expect(unknown.status).toBe(404);
   });
 
+  it('begins the guides with commands for its own address', async () => {
+    const first = await service.fetch('/docs/guides');
+    expect(new URL(first.url).pathname).toBe('/docs/guides/getting-started');
+    const { servers } = (await (await service.fetch('/openapi.json')).json()) as {
+      servers: [{ url: string }];
+    };
+    expect(await first.text()).toContain(`export SERVICE_URL=${servers[0].url}\n`);
+  });
+
   it('shows the changes as a page and as a feed with lasting ids', async () => {
     expect(await (await service.fetch('/docs/changelog')).text()).toContain('/docs/changelog.atom');
     const feed = await service.fetch('/docs/changelog.atom');

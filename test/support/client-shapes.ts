@@ -1,12 +1,10 @@
 import { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { states } from '#platform/reference-data';
 
 export const JSON_TYPE = 'application/json';
 const PAGE = ['content', 'page', 'size', 'total', 'totalPages', 'nextCursor', 'totalRelation'];
 const PAGE_QUERY = ['page', 'size', 'cursor'];
 const OF_COMPANY = ['serviceCompanyId', 'serviceCustomerId', 'sequence'];
-const CODES = states.all.map(({ code }) => code);
 /** The source text of the shapes that many routes and events share. */
 export const SHARED = `
 export interface Json<T> { readonly content: { readonly '${JSON_TYPE}': T } }
@@ -14,8 +12,6 @@ export interface Json<T> { readonly content: { readonly '${JSON_TYPE}': T } }
 export type Time = string;
 /** yyyy-MM-dd */
 export type Day = string;
-/** Postal abbreviation of a state or the District of Columbia. */
-export type StateCode = ${CODES.map((code) => `'${code}'`).join(' | ')};
 export type Ok<T> = Json<{ readonly payload: T; readonly error: null }>;
 export interface Page<T> {
   readonly content: T;
@@ -65,7 +61,6 @@ export function shortened<T extends ts.Node>(node: T): T {
     (context) => (root) => {
       const visit = (at: ts.Node): ts.Node | undefined => {
         const seen = ts.visitEachChild(at, visit, context);
-        if (ts.isUnionTypeNode(seen) && isOfCodes(seen)) return reference('StateCode');
         if (ts.isTypeLiteralNode(seen)) return sharedShapeOf(seen) ?? seen;
         return ts.isPropertySignature(seen) && isEmpty(seen) ? undefined : seen;
       };
@@ -122,9 +117,6 @@ const membersOf = (schema: ts.TypeElement): readonly ts.TypeElement[] =>
 
 const nameOf = ({ name }: ts.TypeElement): string =>
   name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : '';
-
-const isOfCodes = (union: ts.UnionTypeNode): boolean =>
-  astToString(union).match(/\w+/g)?.join() === CODES.join();
 
 const isEmpty = (member: ts.PropertySignature): boolean =>
   member.type?.kind === ts.SyntaxKind.NeverKeyword ||

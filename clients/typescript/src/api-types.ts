@@ -7,59 +7,6 @@ export interface Json<T> {
 export type Time = string;
 /** yyyy-MM-dd */
 export type Day = string;
-/** Postal abbreviation of a state or the District of Columbia. */
-export type StateCode =
-  | 'AL'
-  | 'AK'
-  | 'AZ'
-  | 'AR'
-  | 'CA'
-  | 'CO'
-  | 'CT'
-  | 'DE'
-  | 'DC'
-  | 'FL'
-  | 'GA'
-  | 'HI'
-  | 'ID'
-  | 'IL'
-  | 'IN'
-  | 'IA'
-  | 'KS'
-  | 'KY'
-  | 'LA'
-  | 'ME'
-  | 'MD'
-  | 'MA'
-  | 'MI'
-  | 'MN'
-  | 'MS'
-  | 'MO'
-  | 'MT'
-  | 'NE'
-  | 'NV'
-  | 'NH'
-  | 'NJ'
-  | 'NM'
-  | 'NY'
-  | 'NC'
-  | 'ND'
-  | 'OH'
-  | 'OK'
-  | 'OR'
-  | 'PA'
-  | 'RI'
-  | 'SC'
-  | 'SD'
-  | 'TN'
-  | 'TX'
-  | 'UT'
-  | 'VT'
-  | 'VA'
-  | 'WA'
-  | 'WV'
-  | 'WI'
-  | 'WY';
 export type Ok<T> = Json<{ readonly payload: T; readonly error: null }>;
 export interface Page<T> {
   readonly content: T;
@@ -176,13 +123,13 @@ export interface paths {
           /** The `serviceCustomerId` of the owner. */
           readonly customerId?: string;
           /** The state of formation. Postal abbreviation of a state or the District of Columbia. */
-          readonly state?: StateCode;
+          readonly state?: components['schemas']['StateCode'];
           /** The legal form. */
           readonly entityType?: components['schemas']['EntityType'];
           /** The company’s `formationSubmissionStatus`. */
-          readonly status?: 'PENDING' | 'SUBMITTED' | 'FAILED';
+          readonly status?: components['schemas']['FormationSubmissionStatus'];
           /** The progress of the company. */
-          readonly stage?: 'requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled';
+          readonly stage?: components['schemas']['CompanyStage'];
           /** `true`: companies that await your response or a signature. */
           readonly actionRequired?: boolean;
           /** Your id for the company. */
@@ -193,8 +140,8 @@ export interface paths {
           readonly updatedSince?: string;
           /** Words from the name, rejected names, the ids, the EIN, the filing number, or the owner’s name and e-mail address. */
           readonly q?: string;
-          /** Related resources that the response contains. `customer`: each company has its `customer`, without the customer’s companies. */
-          readonly 'expand[]'?: readonly 'customer'[];
+          /** Related resources that the response contains. */
+          readonly 'expand[]'?: readonly components['schemas']['CompanyExpansion'][];
         };
       };
       readonly responses: { readonly 200: Ok<components['schemas']['CompanyList']> };
@@ -237,8 +184,8 @@ export interface paths {
     readonly get: {
       readonly parameters: {
         readonly query?: {
-          /** Related resources that the response contains. `customer`: each company has its `customer`, without the customer’s companies. */
-          readonly 'expand[]'?: readonly 'customer'[];
+          /** Related resources that the response contains. */
+          readonly 'expand[]'?: readonly components['schemas']['CompanyExpansion'][];
         };
         readonly path: { readonly companyId: string };
       };
@@ -354,14 +301,11 @@ export interface paths {
           /** `true`: actions that are neither resolved nor rejected. `false`: the others. */
           readonly open?: boolean;
           /** The kind of request. */
-          readonly actionCode?:
-            | 'FORMATION_NAME_OPTIONS_EXHAUSTED'
-            | 'FORMATION_SIGNATURE_SS4_RESET'
-            | 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
+          readonly actionCode?: components['schemas']['RequiredActionCode'];
           /** The company’s `serviceCompanyId`. */
           readonly companyId?: string;
-          /** Related resources that the response contains. `company`: each action has its `company`. */
-          readonly 'expand[]'?: readonly 'company'[];
+          /** Related resources that the response contains. */
+          readonly 'expand[]'?: readonly components['schemas']['RequiredActionExpansion'][];
         };
       };
       readonly responses: { readonly 200: Ok<components['schemas']['RequiredActionList']> };
@@ -375,8 +319,8 @@ export interface paths {
     readonly get: {
       readonly parameters: {
         readonly query?: {
-          /** Related resources that the response contains. `company`: each action has its `company`. */
-          readonly 'expand[]'?: readonly 'company'[];
+          /** Related resources that the response contains. */
+          readonly 'expand[]'?: readonly components['schemas']['RequiredActionExpansion'][];
         };
         readonly path: { readonly companyId: string };
       };
@@ -540,7 +484,7 @@ export interface paths {
       readonly parameters: {
         readonly query?: PageQuery & {
           /** Only reports with this status. */
-          readonly status?: 'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED';
+          readonly status?: components['schemas']['AnnualReportStatus'];
           /** Only reports for this fiscal year. */
           readonly fiscalYear?: number;
         };
@@ -807,7 +751,7 @@ export interface paths {
       readonly parameters: {
         readonly query?: PageQuery & {
           /** The state of the delivery. */
-          readonly status?: 'pending' | 'delivered' | 'retrying' | 'failed';
+          readonly status?: components['schemas']['WebhookDeliveryStatus'];
           /** The endpoint that the delivery is sent to. */
           readonly endpointId?: string;
           /** The delivered event. */
@@ -865,8 +809,8 @@ export interface paths {
           readonly from?: string;
           /** Events that occurred at this time or earlier. */
           readonly to?: string;
-          /** Related resources that the response contains. `document`: each event has its `document`, with a link to download it. */
-          readonly 'expand[]'?: readonly 'document'[];
+          /** Related resources that the response contains. */
+          readonly 'expand[]'?: readonly components['schemas']['EventExpansion'][];
         };
       };
       readonly responses: { readonly 200: Ok<components['schemas']['EventList']> };
@@ -877,8 +821,8 @@ export interface paths {
     readonly get: {
       readonly parameters: {
         readonly query?: {
-          /** Related resources that the response contains. `document`: each event has its `document`, with a link to download it. */
-          readonly 'expand[]'?: readonly 'document'[];
+          /** Related resources that the response contains. */
+          readonly 'expand[]'?: readonly components['schemas']['EventExpansion'][];
         };
         readonly path: { readonly eventId: string };
       };
@@ -970,8 +914,7 @@ export interface components {
       readonly answers: readonly components['schemas']['ReportAnswer'][];
       /** The information that the filing needs. Null unless `status` is `AWAITING_INFORMATION`. */
       readonly informationRequest: components['schemas']['InformationRequest'] | null;
-      /** `FILLED`: awaits your confirmation. `IN_PROGRESS`: confirmed, being filed. `AWAITING_INFORMATION`: awaits your answer. `FILING_COMPLETED`: filed, which is final. */
-      readonly status: 'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED';
+      readonly status: components['schemas']['AnnualReportStatus'];
     };
     /** One page of a list. */
     readonly AnnualReportList: Page<readonly components['schemas']['AnnualReportListItem'][]>;
@@ -980,6 +923,8 @@ export interface components {
       /** The name of the company, as in the list of companies; null before it has one. */
       readonly companyName: string | null;
     };
+    /** `FILLED`: awaits your confirmation. `IN_PROGRESS`: confirmed, being filed. `AWAITING_INFORMATION`: awaits your answer. `FILING_COMPLETED`: filed, which is final. */
+    readonly AnnualReportStatus: 'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED';
     /** The status of an annual report changed. `previousStatus` is null for a new report; `message` contains the question if information is needed. */
     readonly AnnualReportStatusChangedEvent: {
       /** The same on every attempt: use it to ignore repeats. */
@@ -1111,6 +1056,8 @@ export interface components {
       /** Your id for the company; null if you sent none. */
       readonly externalCompanyId: string | null;
     };
+    /** `customer`: each company has its `customer`, without the customer’s companies. */
+    readonly CompanyExpansion: 'customer';
     /** You canceled the formation before it was filed. */
     readonly CompanyFormationCanceledEvent: {
       /** The same on every attempt: use it to ignore repeats. */
@@ -1232,6 +1179,8 @@ export interface components {
       /** The state of formation. */
       readonly state: string;
     };
+    /** The progress of the company. `failed` and `canceled` are final. */
+    readonly CompanyStage: 'requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled';
     /** The deadlines of a company, calculated when it is read. */
     readonly ComplianceCalendar: {
       /** The id that the service gave the company. */
@@ -1267,7 +1216,7 @@ export interface components {
       /** The customer who will own the company. */
       readonly serviceCustomerId: string;
       /** The state of formation. Postal abbreviation of a state or the District of Columbia. */
-      readonly state: StateCode;
+      readonly state: components['schemas']['StateCode'];
       /**
        * Decides which people and which name endings the company needs.
        * @default LLC
@@ -1626,9 +1575,10 @@ export interface components {
       readonly deliveryId: string;
       /** The endpoint that the delivery is sent to. */
       readonly endpointId: string;
-      /** `pending`: not tried yet. `retrying`: waits for the next attempt. `failed`: no attempt is left, or the endpoint was deleted. `delivered`: an attempt got a 2xx response. */
-      readonly status: 'pending' | 'delivered' | 'retrying' | 'failed';
+      readonly status: components['schemas']['WebhookDeliveryStatus'];
     };
+    /** `document`: each event has its `document`, with a link to download it. */
+    readonly EventExpansion: 'document';
     /** One page of a list. */
     readonly EventList: Page<readonly components['schemas']['Event'][]>;
     /** The type of an event. */
@@ -1763,6 +1713,8 @@ export interface components {
       /** Time of the oldest event that was never delivered; null if there is none. Send it as `since` to recover. */
       readonly recoverSince: Time | null;
     };
+    /** Status of the request’s intake only. To find out whether the formation is complete, read `services`. */
+    readonly FormationSubmissionStatus: 'PENDING' | 'SUBMITTED' | 'FAILED';
     /** The body of `answerAnnualReport`. */
     readonly GiveInformationRequest: {
       /** Answers to the fields of the requirements, each field at most once. Figures known from the company may be left out. An empty list declares zero for all fields. */
@@ -1814,10 +1766,10 @@ export interface components {
     /** Your account and the key of the request. */
     readonly Me: {
       readonly partner: components['schemas']['MyPartner'];
-      /** The environment that the key belongs to. */
-      readonly environment: 'sandbox' | 'production';
-      /** The version of the API, which is also part of every path. */
-      readonly apiVersion: 'v1';
+      /** `sandbox`: test companies, without effects outside. `production`: real companies. We may add environments. */
+      readonly environment: string;
+      /** The version of the API, which is also part of every path. We may add versions. */
+      readonly apiVersion: string;
       /** The API key of the request; null for a person who is signed in to the portal. */
       readonly key: components['schemas']['MyKey'] | null;
       /** The number of requests that the key can make; null if it is not limited. */
@@ -1864,8 +1816,8 @@ export interface components {
       readonly keyId: string;
       /** The name that the key was created with. */
       readonly name: string;
-      /** The first characters of the key. */
-      readonly prefix: 'dk_test_' | 'dk_live_';
+      /** The first characters of the key: `dk_test_` in the sandbox, `dk_live_` in production. We may add prefixes. */
+      readonly prefix: string;
       /** The last four characters of the key. */
       readonly lastFour: string;
       /** When the key was created. */
@@ -2111,6 +2063,13 @@ export interface components {
       /** Oldest first. */
       readonly history: readonly components['schemas']['RequiredActionStep'][];
     };
+    /** The kind of request. `FORMATION_NAME_OPTIONS_EXHAUSTED`: new names, as a resolution. The others: a signature, with a signing link. */
+    readonly RequiredActionCode:
+      | 'FORMATION_NAME_OPTIONS_EXHAUSTED'
+      | 'FORMATION_SIGNATURE_SS4_RESET'
+      | 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
+    /** `company`: each action has its `company`. */
+    readonly RequiredActionExpansion: 'company';
     /** One page of a list. */
     readonly RequiredActionList: Page<readonly components['schemas']['RequiredActionListItem'][]>;
     /** A request that you must answer before the formation continues. */
@@ -2161,10 +2120,7 @@ export interface components {
     /** The body of `resolveRequiredAction`. */
     readonly ResolutionRequest: {
       /** The code of the action. Actions that ask for a signature cannot be resolved by this call. */
-      readonly actionCode:
-        | 'FORMATION_NAME_OPTIONS_EXHAUSTED'
-        | 'FORMATION_SIGNATURE_SS4_RESET'
-        | 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
+      readonly actionCode: components['schemas']['RequiredActionCode'];
       /** Required for `FORMATION_NAME_OPTIONS_EXHAUSTED`; otherwise ignored. */
       readonly nameOptions?: readonly components['schemas']['SubmittedNameRequest'][];
     };
@@ -2256,12 +2212,10 @@ export interface components {
       readonly executiveMembers: readonly components['schemas']['ExecutiveMember'][];
       /** The shares of a CCorp. Null for an LLC. */
       readonly ccorpValuation: components['schemas']['CcorpValuation'] | null;
-      /** The progress of the company. `failed` and `canceled` are final. */
-      readonly stage: 'requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled';
+      readonly stage: components['schemas']['CompanyStage'];
       /** True while a required action awaits your response or a required signature is pending. */
       readonly actionRequired: boolean;
-      /** Status of the request’s intake only. To find out whether the formation is complete, read `services`. */
-      readonly formationSubmissionStatus: 'PENDING' | 'SUBMITTED' | 'FAILED';
+      readonly formationSubmissionStatus: components['schemas']['FormationSubmissionStatus'];
       /** The day in the state’s time zone. Null until the filing. */
       readonly formationFilingDate: Day | null;
       /** Issued by the state. Null until the filing. */
@@ -2285,12 +2239,10 @@ export interface components {
     readonly SessionCompanyListItem: components['schemas']['CompanyOfCustomer'] & {
       /** The id that the service gave the customer. */
       readonly serviceCustomerId: string;
-      /** The progress of the company. `failed` and `canceled` are final. */
-      readonly stage: 'requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled';
+      readonly stage: components['schemas']['CompanyStage'];
       /** True while a required action awaits your response or a required signature is pending. */
       readonly actionRequired: boolean;
-      /** Status of the request’s intake only. To find out whether the formation is complete, read `services`. */
-      readonly formationSubmissionStatus: 'PENDING' | 'SUBMITTED' | 'FAILED';
+      readonly formationSubmissionStatus: components['schemas']['FormationSubmissionStatus'];
       /** Null until the IRS issues it. */
       readonly ein: string | null;
       /** The day in the state’s time zone. Null until the filing. */
@@ -2327,11 +2279,7 @@ export interface components {
       readonly requiredActionId: string;
       /** The id that the service gave the company. */
       readonly serviceCompanyId: string;
-      /** The kind of request. `FORMATION_NAME_OPTIONS_EXHAUSTED`: new names, as a resolution. The others: a signature, with a signing link. */
-      readonly actionCode:
-        | 'FORMATION_NAME_OPTIONS_EXHAUSTED'
-        | 'FORMATION_SIGNATURE_SS4_RESET'
-        | 'FORMATION_SIGNATURE_FORM8821_REQUIRED';
+      readonly actionCode: components['schemas']['RequiredActionCode'];
       /** `actionCode` in words. */
       readonly actionName: string;
       /** `delivered`: an endpoint received the webhook. `submitted`: you sent a resolution. `resolved` and `rejected` are final; a further problem opens a new action. */
@@ -2490,6 +2438,59 @@ export interface components {
       /** In English. */
       readonly name: string;
     };
+    /** Postal abbreviation of a state or the District of Columbia. */
+    readonly StateCode:
+      | 'AL'
+      | 'AK'
+      | 'AZ'
+      | 'AR'
+      | 'CA'
+      | 'CO'
+      | 'CT'
+      | 'DE'
+      | 'DC'
+      | 'FL'
+      | 'GA'
+      | 'HI'
+      | 'ID'
+      | 'IL'
+      | 'IN'
+      | 'IA'
+      | 'KS'
+      | 'KY'
+      | 'LA'
+      | 'ME'
+      | 'MD'
+      | 'MA'
+      | 'MI'
+      | 'MN'
+      | 'MS'
+      | 'MO'
+      | 'MT'
+      | 'NE'
+      | 'NV'
+      | 'NH'
+      | 'NJ'
+      | 'NM'
+      | 'NY'
+      | 'NC'
+      | 'ND'
+      | 'OH'
+      | 'OK'
+      | 'OR'
+      | 'PA'
+      | 'RI'
+      | 'SC'
+      | 'SD'
+      | 'TN'
+      | 'TX'
+      | 'UT'
+      | 'VT'
+      | 'VA'
+      | 'WA'
+      | 'WV'
+      | 'WI'
+      | 'WY';
     /** The fee that a state charges for a formation. */
     readonly StateFee: {
       /** Two-letter postal abbreviation. */
@@ -2611,6 +2612,8 @@ export interface components {
     };
     /** One page of a list. */
     readonly WebhookDeliveryList: Page<readonly components['schemas']['WebhookDeliverySummary'][]>;
+    /** `pending`: not tried yet. `retrying`: waits for the next attempt. `failed`: no attempt is left, or the endpoint was deleted. `delivered`: an attempt got a 2xx response. */
+    readonly WebhookDeliveryStatus: 'pending' | 'delivered' | 'retrying' | 'failed';
     /** A delivery of an event to an endpoint. */
     readonly WebhookDeliverySummary: components['schemas']['EventDelivery'] & {
       /** The same in `webhook-id` and on every attempt: use it to ignore repeats. */

@@ -5,6 +5,8 @@ import { meanwhile } from './meanwhile.js';
 import type { Running } from './running.js';
 
 const READ_MODEL = 'company-details';
+/** The status of a response while the work goes on. */
+const ACCEPTED = 202;
 
 /** Erases a customer, and waits until the erasure is complete. */
 async function erase(running: Running, customerId: string): Promise<void> {
@@ -14,6 +16,12 @@ async function erase(running: Running, customerId: string): Promise<void> {
     const body = { reason: 'a measure of load' };
     if ((await running.call<{ readonly complete: boolean }>({ key, path, body })).complete) return;
   }
+}
+
+/** Sends what the heavy partner has missed again, and waits until the recovery ends. */
+async function recover(running: Running): Promise<void> {
+  const path = '/v1/partner/webhook-deliveries/recover';
+  while ((await running.send({ key: running.heavy, path, body: {} })).status === ACCEPTED);
 }
 
 /** Returns the customers of the heavy partner who match a search. */
@@ -50,10 +58,8 @@ export const operatorWork: readonly Measure[] = [
   {
     name: 'recover',
     run: async (running) => {
-      const path = '/v1/partner/webhook-deliveries/recover';
-      const recover = () => running.call({ key: running.heavy, path, body: {} });
-      await recover();
-      return meanwhile(running, 'recover', recover);
+      await recover(running);
+      return meanwhile(running, 'recover', () => recover(running));
     },
   },
   {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { Pool } from 'undici';
 import { newOperator } from '../../support/operator-calls.js';
 import { customerRequest, llcRequest } from '../../support/requests.js';
-import { API_KEY, type Env, Service, storesOf } from '../../support/service.js';
+import { API_KEY, Service, storesOf } from '../../support/service.js';
 import { apiKeyAt } from '../seed/partners.js';
 import type { Receiver } from './receiver.js';
 
@@ -59,18 +59,15 @@ export class Running {
     return this.service.pid;
   }
 
-  /** Starts the service and waits until it is ready. */
-  async start(env: Env = {}): Promise<void> {
-    await this.service.start({ LOG_LEVEL: 'error', ...env });
+  /** Starts the service. @param isReady whether to wait until it is ready; default: yes */
+  async start({ isReady = true } = {}): Promise<void> {
+    await this.service.start({ LOG_LEVEL: 'error' });
     this.pool = new Pool(this.service.url, {
       connections: CONNECTIONS,
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-  }
-
-  async ready(): Promise<void> {
-    await this.service.readiness(200);
+    if (isReady) await this.service.readiness(200);
   }
 
   async stop(): Promise<void> {

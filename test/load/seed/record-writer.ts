@@ -2,6 +2,7 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Collection, Lease, Write } from '#kit/document-store';
 import { Logger } from '#kit/kernel';
 import { openStores, readConfig, type Stores } from '#platform/hosting';
+import { dataKeys } from '#platform/personal-data';
 import { webhookCollections } from '#platform/webhooks';
 import { domains } from '../../../apps/domains.js';
 
@@ -89,25 +90,35 @@ const collections = new Map<string, Collection>(
   ]),
 );
 
-const collectionOf = (name: string): Collection<never> => collections.get(name) ?? { name, kind: 'record' };
+/** Returns the collection of records with a name. Only those of webhooks must be known with their indexes. */
+export const collectionOf = (name: string): Collection => collections.get(name) ?? { name, kind: 'record' };
 
 async function write(
   { documentStore }: Stores,
   lease: Lease,
   records: readonly SeededRecord[],
 ): Promise<void> {
-  const writes = records.map(([name, id, json]): Write => {
-    const document = JSON.parse(json) as object;
-    const { position } = document as { position?: number };
-    return {
-      kind: 'put',
-      collection: collectionOf(name),
-      id,
-      document,
-      ...(position !== undefined && { position }),
-    };
-  });
-  await documentStore.fill({ subscription: SEEDING, position: 0, fence: lease, writes });
+  const isKey = ([name]: SeededRecord): boolean => name === dataKeys.name;
+  // Keys first: a store that encrypts records would create them otherwise.
+  for (const part of [records.filter(isKey), records.filter((record) => !isKey(record))])
+    await documentStore.fill({
+      subscription: SEEDING,
+      position: 0,
+      fence: lease,
+      writes: part.map(writeOf),
+    });
+}
+
+function writeOf([name, id, json]: SeededRecord): Write {
+  const document = JSON.parse(json) as object;
+  const { position } = document as { position?: number };
+  return {
+    kind: 'put',
+    collection: collectionOf(name),
+    id,
+    document,
+    ...(position !== undefined && { position }),
+  };
 }
 
 async function finish(

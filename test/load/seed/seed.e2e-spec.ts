@@ -36,7 +36,7 @@ describe('a seeded data folder', () => {
 
   it('has delivered every event', async () => {
     const partner = new Partner(service.url, API_KEY);
-    expect(await partner.post('/v1/partner/webhook-deliveries/recover', {})).toEqual({ recovered: 0, complete: true });
+    expect(await partner.post('/v1/partner/webhook-deliveries/recover', {})).toMatchObject({ recovered: 0 });
   });
 
   it('lists and finds its companies, and goes on writing', async () => {

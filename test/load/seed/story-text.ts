@@ -76,6 +76,20 @@ export class StoryText {
     return this.text(text, at);
   }
 
+  /** Returns the index of the last event whose position occurs in a value; -1: none. */
+  lastPositionIn(value: unknown): number {
+    let last = -1;
+    JSON.stringify(value, (key, member: unknown) => {
+      if (key === 'position')
+        last = Math.max(
+          last,
+          this.events.findIndex(({ position }) => position === member),
+        );
+      return member;
+    });
+    return last;
+  }
+
   /** Returns the filler of a text. */
   text(text: string, at: number): Filler {
     const parts: (string | Filler)[] = [];
@@ -93,8 +107,7 @@ export class StoryText {
     if (literal !== undefined) return this.literals.get(literal) ?? literal;
     if (position !== undefined) {
       const event = this.events.findIndex((one) => one.position === Number(position));
-      // Null: the event follows in a later step.
-      return event < 0 ? position : (copy) => String(copy.positions[event] ?? null);
+      return event < 0 ? position : (copy) => String(copy.positions[event]);
     }
     if (uuid !== undefined || ksuid !== undefined) return this.id(text, at);
     // Other days, such as a due date, stay as they are.

@@ -5,6 +5,7 @@ import { deriveChildId } from '#kit/kernel';
 import type { Stores } from '#platform/hosting';
 import type { Copy, Filler } from './copy.js';
 import { derivedKsuid } from './ids.js';
+import { collectionOf } from './record-writer.js';
 import { StoryText } from './story-text.js';
 
 /** Several events of one command on one stream. They are appended together. */
@@ -52,6 +53,8 @@ export interface SealedTemplate {
   readonly subject: Filler | null;
   /** The subkey of the master key. */
   readonly purpose: string;
+  /** The index of the last event whose position it contains; -1: none. */
+  readonly lastPosition: number;
 }
 
 export interface FileTemplate {
@@ -128,7 +131,7 @@ export async function readPlayed(stores: Stores, collections: readonly string[])
 async function scanAll(store: DocumentStore, name: string): Promise<StoredJson[]> {
   const all: StoredJson[] = [];
   for (let after: string | null = null; ; after = all.at(-1)?.id ?? null) {
-    const page = await store.scan<Json>({ name, kind: 'record' }, { after, limit: PAGE });
+    const page = await store.scan<Json>(collectionOf(name), { after, limit: PAGE });
     for (const { id, document } of page) if (document) all.push({ id, document });
     if (page.length < PAGE) return all;
   }
@@ -267,7 +270,7 @@ export class TemplateBuilder {
     const sealed = await this.unseal(text, collection, id, document, event);
     const record = {
       collection,
-      event,
+      event: Math.max(event, text.lastPositionIn(document), sealed?.lastPosition ?? -1),
       id: collection === 'idempotency' ? ({ random }: Copy) => random.mac() : text.text(id, event),
       document: text.json(document, event),
       maxAgeDays: MAX_AGE_DAYS[collection] ?? null,
@@ -291,23 +294,26 @@ export class TemplateBuilder {
     document: Json,
     event: number,
   ): Promise<SealedTemplate | null> {
-    const { response, subjectId, personal, customerId } = document;
+    const { response: sealed, subjectId, personal, customerId } = document;
     const { keyRing, masterKey } = this.stores;
     if (typeof personal === 'string' && typeof customerId === 'string') {
       const purpose = `document/${collection}`;
       const clear = await keyRing.decrypt(customerId, personal, `${purpose}/${id}`);
       const subject = text.id(customerId, event);
-      return { member: 'personal', clear: text.json(clear, event), subject, purpose };
+      const lastPosition = text.lastPositionIn(clear);
+      return { member: 'personal', clear: text.json(clear, event), lastPosition, subject, purpose };
     }
-    if (collection !== 'idempotency' || typeof response !== 'string') return null;
+    if (collection !== 'idempotency' || typeof sealed !== 'string') return null;
     const purpose = 'idempotency-responses';
     const clear =
       typeof subjectId === 'string'
-        ? JSON.stringify(await keyRing.decrypt(subjectId, response, `${purpose}/${id}`))
-        : masterKey.open(purpose, response, id).toString();
+        ? JSON.stringify(await keyRing.decrypt(subjectId, sealed, `${purpose}/${id}`))
+        : masterKey.open(purpose, sealed, id).toString();
+    const response: unknown = JSON.parse(clear);
     return {
       member: 'response',
-      clear: text.json(JSON.parse(clear), event),
+      clear: text.json(response, event),
+      lastPosition: text.lastPositionIn(response),
       subject: typeof subjectId === 'string' ? text.id(subjectId, event) : null,
       purpose,
     };

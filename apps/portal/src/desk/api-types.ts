@@ -29,6 +29,8 @@ export interface components {
     readonly CompanyAddress: Partners['schemas']['CompanyAddress'];
     /** A company of the customer. Get the company to read all fields. */
     readonly CompanyOfCustomer: Partners['schemas']['CompanyOfCustomer'];
+    /** The progress of the company. `failed` and `canceled` are final. */
+    readonly CompanyStage: Partners['schemas']['CompanyStage'];
     /** A founder for whom you form companies. */
     readonly Customer: Partners['schemas']['Customer'];
     /** One page of a list. */
@@ -99,6 +101,8 @@ export interface components {
     readonly ExpandedCustomer: Partners['schemas']['ExpandedCustomer'];
     /** An address that receives your events, and its settings. */
     readonly FirstWebhookEndpoint: Partners['schemas']['FirstWebhookEndpoint'];
+    /** Status of the request’s intake only. To find out whether the formation is complete, read `services`. */
+    readonly FormationSubmissionStatus: Partners['schemas']['FormationSubmissionStatus'];
     /** An event of a company or partner, without its data. */
     readonly Happening: {
       /** A UUID; not the id of a webhook. */
@@ -200,12 +204,10 @@ export interface components {
       readonly entityType: components['schemas']['EntityType'];
       /** The state of formation. */
       readonly state: string;
-      /** The progress of the company. `failed` and `canceled` are final. */
-      readonly stage: 'requested' | 'accepted' | 'filed' | 'ein_issued' | 'failed' | 'canceled';
+      readonly stage: components['schemas']['CompanyStage'];
       /** True while a required action awaits your response or a required signature is pending. */
       readonly actionRequired: boolean;
-      /** Status of the request’s intake only. To find out whether the formation is complete, read `services`. */
-      readonly formationSubmissionStatus: 'PENDING' | 'SUBMITTED' | 'FAILED';
+      readonly formationSubmissionStatus: components['schemas']['FormationSubmissionStatus'];
       /** Null until the IRS issues it. */
       readonly ein: string | null;
       /** The day in the state’s time zone. Null until the filing. */
@@ -306,6 +308,8 @@ export interface components {
     };
     /** An answer to a field of the requirements. */
     readonly ReportAnswer: Partners['schemas']['ReportAnswer'];
+    /** The kind of request. `FORMATION_NAME_OPTIONS_EXHAUSTED`: new names, as a resolution. The others: a signature, with a signing link. */
+    readonly RequiredActionCode: Partners['schemas']['RequiredActionCode'];
     /** A request that you must answer before the formation continues. */
     readonly RequiredActionListItem: Partners['schemas']['RequiredActionListItem'];
     /** The person who signs Form SS-4 and is responsible for the company toward the IRS. Null after the customer’s data was erased. */
@@ -316,6 +320,8 @@ export interface components {
     readonly ServiceName: Partners['schemas']['ServiceName'];
     /** A form that must be signed. */
     readonly SignatureRequirement: Partners['schemas']['SignatureRequirement'];
+    /** Postal abbreviation of a state or the District of Columbia. */
+    readonly StateCode: Partners['schemas']['StateCode'];
     /** An event that waits for the parked one. */
     readonly WaitingEvent: {
       /** ID to use with the command line. */
@@ -333,6 +339,8 @@ export interface components {
     readonly WebhookDelivery: Partners['schemas']['WebhookDelivery'];
     /** One page of a list. */
     readonly WebhookDeliveryList: Partners['schemas']['WebhookDeliveryList'];
+    /** `pending`: not tried yet. `retrying`: waits for the next attempt. `failed`: no attempt is left, or the endpoint was deleted. `delivered`: an attempt got a 2xx response. */
+    readonly WebhookDeliveryStatus: Partners['schemas']['WebhookDeliveryStatus'];
     /** A delivery of an event to an endpoint. */
     readonly WebhookDeliverySummary: Partners['schemas']['WebhookDeliverySummary'];
     /** The events that the endpoint receives. */

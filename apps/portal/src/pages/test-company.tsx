@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { StateCode } from '../../../../clients/typescript/src/api-types.js';
+import type { components } from '../../../../clients/typescript/src/api-types.js';
 import { client } from '../api.js';
 import { useAct } from '../hooks.js';
 import { DialogForm } from '../parts/dialog.jsx';
@@ -8,7 +8,8 @@ import { Select, TextField, textOf } from '../parts/field.jsx';
 import { useStates } from '../parts/references.js';
 import { entityText } from '../parts/wording.js';
 
-type EntityType = 'LLC' | 'CCorp';
+type StateCode = components['schemas']['StateCode'];
+type EntityType = components['schemas']['EntityType'];
 
 const TYPES = [
   ['LLC', entityText('LLC')],

@@ -16,6 +16,7 @@ import {
   time,
   whole,
 } from '#platform/openapi';
+import { valueSet } from '#platform/http';
 import { ENTITY_TYPE } from '#platform/reference-data';
 import { AWAITED, PUBLISHED_STATUSES } from './domain/types.js';
 import type { ReportRequirements } from './queries/get-requirements/get-requirements.js';
@@ -71,8 +72,11 @@ const ABOUT_PUBLISHED =
   '`FILLED`: awaits your confirmation. `IN_PROGRESS`: confirmed, being filed. `AWAITING_INFORMATION`: awaits your answer. `FILING_COMPLETED`: filed, which is final.';
 const ABOUT_ALL = `${ABOUT_PUBLISHED} \`DRAFT\` and \`WITHDRAWN\` reports are hidden from the partner.`;
 
+/** {@link PUBLISHED_STATUSES} in the API reference. */
+export const REPORT_STATUS = valueSet('AnnualReportStatus', PUBLISHED_STATUSES, ABOUT_PUBLISHED);
+
 /** Contract 7.1. */
-const reportFields = { ...fields, status: oneOf(PUBLISHED_STATUSES, ABOUT_PUBLISHED) };
+const reportFields = { ...fields, status: oneOfSet(REPORT_STATUS) };
 export const reportSchema = object(
   'AnnualReport',
   reportFields,

@@ -43,7 +43,10 @@ import type { CompanyDetails } from './domain/projections/company-response.js';
 const MASKED = 'Masked: only the last four digits are shown. Null if you sent none.';
 const PRINTED = 'As printed on documents.';
 const entityType = oneOfSet(ENTITY_TYPE);
-const submission = oneOf(
+
+/** {@link SUBMISSION_STATUSES} in the API reference. */
+export const SUBMISSION_STATUS = valueSet(
+  'FormationSubmissionStatus',
   SUBMISSION_STATUSES,
   'Status of the request’s intake only. To find out whether the formation is complete, read `services`.',
 );
@@ -58,7 +61,15 @@ export const EIN_VARIANT = valueSet(
   'How the EIN is requested. `Expedite` costs extra, and the founder signs a Form 8821.',
 );
 
-const stage = oneOf(STAGES, 'The progress of the company. `failed` and `canceled` are final.');
+/** {@link STAGES} in the API reference. */
+export const STAGE = valueSet(
+  'CompanyStage',
+  STAGES,
+  'The progress of the company. `failed` and `canceled` are final.',
+);
+
+const submission = oneOfSet(SUBMISSION_STATUS);
+const stage = oneOfSet(STAGE);
 const actionRequired = flag(
   false,
   'True while a required action awaits your response or a required signature is pending.',

@@ -43,10 +43,15 @@ export class OpenApiController {
     sendPage(response, 200, errorsPage(this.errors(), this.root()));
   }
 
+  @Get('docs/guides')
+  sendFirstGuide(@Res() response: HttpResponse): void {
+    response.redirect(`${this.root()}/docs/guides/getting-started`);
+  }
+
   @Get('docs/guides/:guide')
   async sendGuide(@Param('guide') slug: string, @Res() response: HttpResponse): Promise<void> {
     const { guidePage } = await import('./guides/pages.js');
-    const guide = guidePage(slug, this.root());
+    const guide = guidePage(slug, this.root(), this.config.publicUrl);
     if (!guide) throw new NotFoundException();
     sendPage(response, 200, guide);
   }

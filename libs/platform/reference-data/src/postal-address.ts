@@ -1,5 +1,6 @@
 import { AboutObject, type FieldOptions, type FieldRule, Phone, ruledField, Text } from '#platform/http';
 import { countries, states } from './states-and-countries.js';
+import { STATE_CODE } from './value-sets.js';
 
 /** A field for an ISO 3166-1 alpha-3 code, upper-case. */
 export const CountryCode = (options: FieldOptions = {}): PropertyDecorator =>
@@ -18,7 +19,8 @@ export const StateCode = (options: FieldOptions = {}): PropertyDecorator =>
     holds: (value) => states.byCode(value as string) !== null,
     code: 'E_STATE_INVALID',
     message: 'must be a US state abbreviation',
-    schema: { type: 'string', enum: states.all.map(({ code }) => code) },
+    schema: STATE_CODE.schema,
+    component: STATE_CODE,
     example: 'WY',
     about: 'Postal abbreviation of a state or the District of Columbia.',
   });

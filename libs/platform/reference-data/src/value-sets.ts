@@ -1,5 +1,13 @@
 import { valueSet } from '#platform/http';
+import { states } from './states-and-countries.js';
 import { ENTITY_TYPES, nameEndings } from './name-endings.js';
+
+/** The codes of {@link states} in the API reference. */
+export const STATE_CODE = valueSet(
+  'StateCode',
+  states.all.map(({ code }) => code),
+  'Postal abbreviation of a state or the District of Columbia.',
+);
 
 /** {@link ENTITY_TYPES} in the API reference. */
 export const ENTITY_TYPE = valueSet(

@@ -3,7 +3,6 @@ using Formation.Models;
 using Microsoft.Kiota.Abstractions;
 using Microsoft.Kiota.Abstractions.Authentication;
 using Microsoft.Kiota.Http.HttpClientLibrary;
-using CompaniesQuery = Formation.V1.Partner.Companies;
 
 var apiKey = Environment.GetEnvironmentVariable("API_KEY")!;
 var service = Environment.GetEnvironmentVariable("SERVICE_URL")!;
@@ -32,7 +31,7 @@ var customer = await api.Customers.PostAsync(new CreateCustomerRequest
 var created = await api.Companies.PostAsync(new CreateCompanyRequest
 {
     ServiceCustomerId = customer!.Payload!.ServiceCustomerId,
-    State = CreateCompanyRequest_state.DE,
+    State = StateCode.DE,
     EntityType = EntityType.CCorp,
     Industry = "Custom Computer Programming Services",
     Description = "Software for analytical engines",
@@ -66,7 +65,7 @@ var company = await api.Companies[companyId].GetAsync();
 var ccorps = await api.Companies.GetAsync(request =>
 {
     request.QueryParameters.EntityTypeAsEntityType = EntityType.CCorp;
-    request.QueryParameters.StateAsGetStateQueryParameterType = CompaniesQuery.GetStateQueryParameterType.DE;
+    request.QueryParameters.StateAsStateCode = StateCode.DE;
 });
 if (ccorps!.Payload!.Total < 1) throw new Exception($"there are {ccorps.Payload.Total} CCorps");
 

@@ -24,7 +24,7 @@ var customer = await api.CreateCustomerAsync(NewKey(), null, new CreateCustomerR
 var created = await api.CreateCompanyAsync(NewKey(), null, new CreateCompanyRequest
 {
     ServiceCustomerId = customer.Payload.ServiceCustomerId,
-    State = CreateCompanyRequestState.DE,
+    State = StateCode.DE,
     EntityType = EntityType.CCorp,
     Industry = "Custom Computer Programming Services",
     Description = "Software for analytical engines",
@@ -55,7 +55,7 @@ await api.PlayEinCreatedAsync(companyId, NewKey(), null, new PlayEinCreatedReque
 var company = await api.GetCompanyAsync(companyId, null, null);
 
 var ccorps = await api.ListCompaniesAsync(
-    page: null, size: null, cursor: null, customerId: null, state: State2.DE, entityType: EntityType.CCorp, status: null,
+    page: null, size: null, cursor: null, customerId: null, state: StateCode.DE, entityType: EntityType.CCorp, status: null,
     stage: null, actionRequired: null, externalCompanyId: null, metadata: null, updatedSince: null, q: null, expand: null,
     x_request_id: null);
 if (ccorps.Payload.Total < 1) throw new Exception($"there are {ccorps.Payload.Total} CCorps");

@@ -7,7 +7,7 @@ api.OpenAPI.HEADERS = { Authorization: apiKey };
 /** This generator makes TypeScript enums, which texts are not assignable to. */
 const requestOf = (body: ReturnType<typeof company>): api.CreateCompanyRequest => ({
   ...body,
-  state: api.CreateCompanyRequest.state.DE,
+  state: api.StateCode.DE,
   entityType: api.EntityType.CCORP,
   nameOptions: body.nameOptions.map((option) => ({
     ...option,
@@ -37,7 +37,7 @@ await run({
       undefined,
       undefined,
       undefined,
-      'DE',
+      api.StateCode.DE,
       api.EntityType.CCORP,
     );
     return payload.total;

@@ -23,7 +23,8 @@ import type {
   RequiredActionListItem,
   ShownResolution,
 } from '../domain/projections/required-actions.js';
-import { ACTION_CODES, STATUSES } from '../domain/types.js';
+import { STATUSES } from '../domain/types.js';
+import { ACTION_CODE } from '../value-sets.js';
 
 const status = oneOf(
   STATUSES,
@@ -33,10 +34,7 @@ const status = oneOf(
 const fields = {
   requiredActionId: id('The id that the service gave the action.', '38FiGyJwKm3L7rOnaVdrEUVbCxn'),
   serviceCompanyId,
-  actionCode: oneOf(
-    ACTION_CODES,
-    'The kind of request. `FORMATION_NAME_OPTIONS_EXHAUSTED`: new names, as a resolution. The others: a signature, with a signing link.',
-  ),
+  actionCode: oneOfSet(ACTION_CODE),
   actionName: text('Provide new company names', '`actionCode` in words.'),
   status,
   reason: text('The state rejected the names.', 'Shown to the end user.'),

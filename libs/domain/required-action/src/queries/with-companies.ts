@@ -1,17 +1,19 @@
 import type { QueryBus } from '@nestjs/cqrs';
 import { GetCompanies } from '#domain/company';
-import { Expand } from '#platform/http';
+import { Expand, valueSet } from '#platform/http';
 import type { RequiredActionListItem } from '../domain/projections/required-actions.js';
 import type { ExpandableAction } from './required-action.schemas.js';
 
 type Expansions = readonly 'company'[] | undefined;
 
+const ACTION_EXPANSION = valueSet(
+  'RequiredActionExpansion',
+  ['company'],
+  '`company`: each action has its `company`.',
+);
+
 /** Declares `expand[]` in the parameters of a list of required actions. */
-export const ExpandAction = (): PropertyDecorator =>
-  Expand(
-    ['company'],
-    'Related resources that the response contains. `company`: each action has its `company`.',
-  );
+export const ExpandAction = (): PropertyDecorator => Expand(ACTION_EXPANSION);
 
 /** Adds the company to each action if the caller asked for it. One read for all companies. */
 export async function withCompanies(

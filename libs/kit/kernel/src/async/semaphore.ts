@@ -31,7 +31,7 @@ export class Semaphore {
     this.free = size;
   }
 
-  /** Changes the number of slots. Those that are held beyond it are not replaced when they are released. */
+  /** Changes the number of slots. While more slots are held than there are, a release frees none. */
   resize(size: number): void {
     this.free += size - this.size;
     this.size = size;

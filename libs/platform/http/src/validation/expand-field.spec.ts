@@ -1,9 +1,12 @@
 import { Expand } from './expand-field.js';
 import { PageQuery } from './page-query.js';
 import { validate } from './validate.js';
+import { valueSet } from './value-set.js';
+
+const EXPANSION = valueSet('Expansion', ['customer', 'owner'], 'Adds them.');
 
 class Parameters extends PageQuery {
-  @Expand(['customer', 'owner'], 'Adds them.') 'expand[]'?: readonly ('customer' | 'owner')[];
+  @Expand(EXPANSION) 'expand[]'?: readonly ('customer' | 'owner')[];
 }
 
 describe('expand[] in a query', () => {

@@ -7,7 +7,7 @@ import { errorSchemas, unreadableResponses } from './error-responses.js';
 import { HEADERS } from './headers.js';
 import { info, operationsInfo, tagsOf } from './info.js';
 import { operationOf, SCHEMES } from './operation.js';
-import { bodySchemas } from './request-schemas.js';
+import { bodySchemas, queryComponents } from './request-schemas.js';
 import { type DescribedRoute, type Route, routesOf } from './routes.js';
 import { eventNames, eventSchemas, webhooksOf } from './webhooks.js';
 
@@ -92,6 +92,7 @@ function schemasOf(
   );
   const all = [
     ...requests,
+    ...routes.map(({ options: { query } }) => (query ? queryComponents(query) : {})),
     ...routes.map(({ description }) => description.response.named),
     envelopeSchemas(routes),
     errorSchemas(routes),

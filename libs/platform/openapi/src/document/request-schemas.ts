@@ -67,6 +67,10 @@ export function queryParameters(type: ClassOf): JsonSchema[] {
   });
 }
 
+/** Returns the components of the query parameters that a class declares, by name. */
+export const queryComponents = (type: ClassOf): Record<string, JsonSchema> =>
+  Object.assign({}, ...declaredFields(type).map(componentOf)) as Record<string, JsonSchema>;
+
 /** Returns every error code of the fields of a class, nested objects included. */
 export function fieldCodes(type: ClassOf): string[] {
   const codes = declaredFields(type).flatMap((field) => [

@@ -18,11 +18,19 @@ const markdown = new Marked({
 
 const rendered = (text: string): Html => new Html(markdown.parse(text, { async: false }));
 
-/** Returns the page of a guide; null if no guide has this slug. */
-export function guidePage(slug: string, root: string): Page | null {
+/** The service's address in the texts. */
+const LOCAL_URL = 'http://localhost:3000';
+
+/**
+ * Returns the page of a guide; null if no guide has this slug.
+ *
+ * @param publicUrl the service's public address, so that readers can paste the commands
+ */
+export function guidePage(slug: string, root: string, publicUrl: string): Page | null {
   const guide = GUIDES.find((one) => one.slug === slug);
   if (!guide) return null;
-  return besideGuides(guide.title, rendered(guide.markdown()), root, guide);
+  const text = guide.markdown().replaceAll(LOCAL_URL, publicUrl);
+  return besideGuides(guide.title, rendered(text), root, guide);
 }
 
 /** Renders a text beside the list of all guides. */

@@ -8,6 +8,7 @@ import {
   nullable,
   object,
   oneOf,
+  oneOfSet,
   openOneOf,
   optional,
   page,
@@ -17,7 +18,8 @@ import {
   whole,
 } from '#platform/openapi';
 import type { EventType } from '../events/event-catalog.js';
-import { DELIVERY_STATUSES, DISABLE_REASONS, SUBSCRIPTION_MODES } from '../records.js';
+import { DISABLE_REASONS, SUBSCRIPTION_MODES } from '../records.js';
+import { DELIVERY_STATUS } from '../self-service/requests.js';
 import type { EndpointHealth } from '../self-service/endpoint-health.js';
 import type {
   deliveryOfEvent,
@@ -201,11 +203,7 @@ export const RECOVERY = {
 export const ABOUT_RECOVERY =
   'Responds after about two seconds at the latest: with 202 while the recovery goes on in the background, and with 200 when it has ended. To follow it, repeat the request with another `Idempotency-Key` or without one. A partner has one recovery at a time; another request joins it.';
 
-const status = oneOf(
-  DELIVERY_STATUSES,
-  '`pending`: not tried yet. `retrying`: waits for the next attempt. `failed`: no attempt is left, or the endpoint was deleted. `delivered`: an attempt got a 2xx response.',
-  'delivered',
-);
+const status = oneOfSet(DELIVERY_STATUS, 'delivered');
 const eventId = id('The same in `webhook-id` and on every attempt: use it to ignore repeats.', EVENT_ID);
 const eventName = text(NAME, 'The type of the event, see `GET /v1/partner/event-types`. We may add types.');
 const aboutCompany = nullable(id('The company of the event. Null if it belongs to no company.'));

@@ -1,5 +1,5 @@
 import { Query, type QueryBus } from '@nestjs/cqrs';
-import { Expand } from '#platform/http';
+import { Expand, valueSet } from '#platform/http';
 import { optional, type Schema, shownAs, nullable } from '#platform/openapi';
 
 type Expansions = readonly 'document'[] | undefined;
@@ -35,12 +35,14 @@ export const expandedDocument = optional(
 /** An event, with its document if the request expands it (contract 2.11). */
 export type Expandable<E> = E & { readonly document?: object | null };
 
+const EVENT_EXPANSION = valueSet(
+  'EventExpansion',
+  ['document'],
+  '`document`: each event has its `document`, with a link to download it.',
+);
+
 /** Declares `expand[]` in the parameters of a route that returns events. */
-export const ExpandEvent = (): PropertyDecorator =>
-  Expand(
-    ['document'],
-    'Related resources that the response contains. `document`: each event has its `document`, with a link to download it.',
-  );
+export const ExpandEvent = (): PropertyDecorator => Expand(EVENT_EXPANSION);
 
 /** Adds the document to each event if the caller asked for it. One read for all documents; null for other events. */
 export async function withDocuments<E extends { readonly eventPayload: object }>(

@@ -63,13 +63,25 @@ describe('AttemptSlots', () => {
   });
 
   it('has fewer slots while the event loop is late, and more again later', async () => {
-    for (let look = 0; look < 9; look++) slots.adapt(41);
+    slots.adapt(75);
     void fill(MAX);
     await settled();
-    expect(taken).toHaveLength(16);
-    slots.adapt(40);
+    expect(taken).toHaveLength(205);
+    for (let look = 0; look < 9; look++) slots.adapt(1_000);
+    // None of the slots that are held beyond the number is replaced.
+    expect(taken).toHaveLength(205);
+    slots = new AttemptSlots();
+    for (let look = 0; look < 9; look++) slots.adapt(1_000);
+    taken = [];
+    void fill(MAX);
     await settled();
     expect(taken).toHaveLength(32);
+    slots.adapt(60);
+    await settled();
+    expect(taken).toHaveLength(32);
+    slots.adapt(30);
+    await settled();
+    expect(taken).toHaveLength(40);
     for (let look = 0; look < 99; look++) slots.adapt(0);
     await settled();
     expect(taken).toHaveLength(MAX);

@@ -3,9 +3,9 @@ import { Semaphore } from '#kit/kernel';
 
 /** Number of attempts that use CPU time at once. More make them slower, not more. */
 const MAX_SLOTS = 256;
-const MIN_SLOTS = 16;
-/** A mean delay of timers (ms) above which other requests wait noticeably. */
-const LATE_MS = 40;
+const MIN_SLOTS = 32;
+/** The mean delay of timers (ms) that a backlog may cause. Other requests wait several times as long. */
+const TARGET_MS = 60;
 const RESOLUTION_MS = 10;
 /**
  * Time (ms) after which an attempt gives its slot up. By then, it only waits for the endpoint, and endpoints that hang must
@@ -45,13 +45,14 @@ export class AttemptSlots {
   }
 
   /**
-   * Adapts the number of slots: half as many if the event loop has been late since the last call, otherwise some more.
+   * Adapts the number of slots, so that the delay of timers stays at about {@link TARGET_MS}. Changes it at most by half or
+   * by a quarter at a time.
    *
    * @param lateMs mean delay of timers since the last call
    */
   adapt(lateMs = this.readDelay()): void {
-    this.size =
-      lateMs > LATE_MS ? Math.max(MIN_SLOTS, this.size / 2) : Math.min(MAX_SLOTS, this.size + MIN_SLOTS);
+    const change = Math.min(1.25, Math.max(0.5, TARGET_MS / Math.max(lateMs, 1)));
+    this.size = Math.min(MAX_SLOTS, Math.max(MIN_SLOTS, Math.ceil(this.size * change)));
     this.semaphore.resize(this.size);
   }
 

@@ -118,12 +118,12 @@ export class EndpointDispatcher {
 
   /** Waits for a slot before it acquires the lease, so that processes with free slots get the other lanes. */
   private async pass(): Promise<void> {
-    if (this.underWay.isFull || !this.due.mayHaveWork) return;
+    if (!this.hasRoom() || !this.due.mayHaveWork) return;
     try {
       if (!(await this.hasSlot())) return;
       if (!this.lease.isHeld) await this.withLease(() => this.lease.acquire());
       await this.beginDue();
-      if (!this.mayBegin() || this.underWay.isFull || !this.due.isStale) return;
+      if (!this.mayBegin() || !this.hasRoom() || !this.due.isStale) return;
       this.underWay.beginRead();
       await this.due.read(Math.max(MIN_READ, READ_AHEAD * this.limit.value));
       await this.beginDue();
@@ -144,6 +144,10 @@ export class EndpointDispatcher {
     return slot;
   }
 
+  private hasRoom(): boolean {
+    return !this.underWay.isFull;
+  }
+
   private mayBegin(): boolean {
     return this.lease.isHeld && !this.stopping.signal.aborted;
   }
@@ -153,7 +157,7 @@ export class EndpointDispatcher {
       // The next lease holder sends the rest.
       if (!this.mayBegin()) return;
       if (this.underWay.hadSinceRead(delivery)) this.skip(delivery);
-      else if (this.underWay.isFull || this.underWay.isCompanyBusy(delivery)) this.due.putBack(delivery);
+      else if (!this.hasRoom() || this.underWay.isCompanyBusy(delivery)) this.due.putBack(delivery);
       else if ((await this.hasSlot()) && this.mayBegin()) await this.beginInTurn(delivery);
     }
   }

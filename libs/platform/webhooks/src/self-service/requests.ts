@@ -1,4 +1,15 @@
-import { AboutObject, Flag, Moment, Nested, OneOf, PageQuery, Text, TextList, Whole } from '#platform/http';
+import {
+  AboutObject,
+  Flag,
+  Moment,
+  Nested,
+  OneOf,
+  PageQuery,
+  Text,
+  TextList,
+  valueSet,
+  Whole,
+} from '#platform/http';
 import type { FieldError } from '#kit/event-sourcing';
 import { EVENT_NAME } from '#platform/openapi';
 import { DELIVERY_STATUSES, type DeliveryStatus, SUBSCRIPTION_MODES } from '../records.js';
@@ -99,8 +110,20 @@ const NameOfEvent = (): PropertyDecorator =>
 const CompanyOfEvent = (): PropertyDecorator =>
   Text({ max: 100, optional: true, rejectsEmpty: true, about: 'The company of the event.' });
 
+/** {@link DELIVERY_STATUSES} in the API reference. */
+export const DELIVERY_STATUS = valueSet(
+  'WebhookDeliveryStatus',
+  DELIVERY_STATUSES,
+  '`pending`: not tried yet. `retrying`: waits for the next attempt. `failed`: no attempt is left, or the endpoint was deleted. `delivered`: an attempt got a 2xx response.',
+);
+
 export class DeliveriesQuery extends PageQuery {
-  @OneOf(DELIVERY_STATUSES, { optional: true, about: 'The state of the delivery.' }) status?: DeliveryStatus;
+  @OneOf(DELIVERY_STATUSES, {
+    optional: true,
+    component: DELIVERY_STATUS,
+    about: 'The state of the delivery.',
+  })
+  status?: DeliveryStatus;
   @Text({ max: 100, optional: true, rejectsEmpty: true, about: 'The endpoint that the delivery is sent to.' })
   endpointId?: string;
   @Text({ max: 100, optional: true, rejectsEmpty: true, about: 'The delivered event.' }) eventId?: string;

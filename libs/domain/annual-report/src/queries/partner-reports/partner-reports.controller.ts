@@ -2,13 +2,17 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, OneOf, PageQuery, type PartnerCaller, PartnerEndpoint } from '#platform/http';
 import { Describe } from '#platform/openapi';
-import { reportPageSchema } from '../../annual-report.schemas.js';
+import { REPORT_STATUS, reportPageSchema } from '../../annual-report.schemas.js';
 import { QueryFiscalYear } from '../../report-ids.js';
 import { PUBLISHED_STATUSES, type PublishedStatus } from '../../domain/types.js';
 import { ListPartnerReports, type PartnerReportPage } from './partner-reports.js';
 
 class ListPartnerReportsParameters extends PageQuery {
-  @OneOf(PUBLISHED_STATUSES, { optional: true, about: 'Only reports with this status.' })
+  @OneOf(PUBLISHED_STATUSES, {
+    optional: true,
+    component: REPORT_STATUS,
+    about: 'Only reports with this status.',
+  })
   status?: PublishedStatus;
   @QueryFiscalYear({ about: 'Only reports for this fiscal year.' }) fiscalYear?: number;
 }

@@ -23,7 +23,7 @@ import {
   SUBMISSION_STATUSES,
 } from '../../domain/types.js';
 import { type CompanyPage, ListCompanies } from './list-companies.js';
-import { companyPageSchema } from '../../company.schemas.js';
+import { companyPageSchema, STAGE, SUBMISSION_STATUS } from '../../company.schemas.js';
 import { ExpandCompany, withCustomers } from '../with-customers.js';
 
 class ListCompaniesParameters extends PageQuery {
@@ -32,9 +32,13 @@ class ListCompaniesParameters extends PageQuery {
   @StateCode({ optional: true, about: 'The state of formation.' }) state?: string;
   @OneOf(ENTITY_TYPE.values, { optional: true, component: ENTITY_TYPE, about: 'The legal form.' })
   entityType?: EntityType;
-  @OneOf(SUBMISSION_STATUSES, { optional: true, about: 'The company’s `formationSubmissionStatus`.' })
+  @OneOf(SUBMISSION_STATUSES, {
+    optional: true,
+    component: SUBMISSION_STATUS,
+    about: 'The company’s `formationSubmissionStatus`.',
+  })
   status?: FormationSubmissionStatus;
-  @OneOf(STAGES, { optional: true, about: 'The progress of the company.' }) stage?: Stage;
+  @OneOf(STAGES, { optional: true, component: STAGE, about: 'The progress of the company.' }) stage?: Stage;
   @QueryFlag({ optional: true, about: '`true`: companies that await your response or a signature.' })
   actionRequired?: boolean;
   @Text({ max: 255, optional: true, rejectsEmpty: true, verbatim: true, about: 'Your id for the company.' })

@@ -6,6 +6,7 @@ import { Clock } from '#kit/kernel';
 import { Describe } from '#platform/openapi';
 import { ENTITY_TYPE, StateCode } from '#platform/reference-data';
 import { AWAITED_STEPS, type AwaitedStep } from '../../domain/awaited-step.js';
+import { SUBMISSION_STATUS } from '../../company.schemas.js';
 import { type EntityType, type FormationSubmissionStatus, SUBMISSION_STATUSES } from '../../domain/types.js';
 import { type DocumentResponse, linkedDocumentSchema } from '../documents/document.response.js';
 import { GetDocument } from '../documents/documents.js';
@@ -25,7 +26,11 @@ class OperatorCompaniesParameters extends PageQuery {
       'The next step of the company. Operators do `accept`, `file` and `ein`; the partner does the others.',
   })
   awaits?: AwaitedStep;
-  @OneOf(SUBMISSION_STATUSES, { optional: true, about: 'The company’s `formationSubmissionStatus`.' })
+  @OneOf(SUBMISSION_STATUSES, {
+    optional: true,
+    component: SUBMISSION_STATUS,
+    about: 'The company’s `formationSubmissionStatus`.',
+  })
   status?: FormationSubmissionStatus;
   @Text({ max: 200, optional: true, rejectsEmpty: true, about: 'The partner.' }) tenantId?: string;
   @StateCode({ optional: true, about: 'The state of formation.' }) state?: string;

@@ -1,5 +1,5 @@
 import { PERMISSIONS } from '#platform/http';
-import { id, list, nullable, object, oneOf, openOneOf, text, time, whole } from '#platform/openapi';
+import { id, list, nullable, object, openOneOf, text, time, whole } from '#platform/openapi';
 import { API_KEY_PREFIXES } from '../../keys/api-keys.js';
 
 /** Contract 3.5. */
@@ -17,15 +17,24 @@ export const meSchema = object(
       },
       'Your account.',
     ),
-    environment: oneOf(['sandbox', 'production'], 'The environment that the key belongs to.'),
-    apiVersion: oneOf(['v1'], 'The version of the API, which is also part of every path.'),
+    environment: openOneOf(
+      ['sandbox', 'production'],
+      '`sandbox`: test companies, without effects outside. `production`: real companies. We may add environments.',
+    ),
+    apiVersion: openOneOf(
+      ['v1'],
+      'The version of the API, which is also part of every path. We may add versions.',
+    ),
     key: nullable(
       object(
         'MyKey',
         {
           keyId: text('mY3kR0v5qJt2xWcB8nLd1e', 'The id of the key, as in the portal’s list of keys.'),
           name: text('Server', 'The name that the key was created with.'),
-          prefix: oneOf(API_KEY_PREFIXES, 'The first characters of the key.'),
+          prefix: openOneOf(
+            API_KEY_PREFIXES,
+            'The first characters of the key: `dk_test_` in the sandbox, `dk_live_` in production. We may add prefixes.',
+          ),
           lastFour: text('x4Tz', 'The last four characters of the key.'),
           createdAt: time('When the key was created.'),
           expiresAt: nullable(time('When the key stops working; null: never.'), null),

@@ -3,6 +3,7 @@ import type { FieldError } from '#kit/event-sourcing';
 import { AboutObject, type CrossFieldRules, NestedList, OneOf, Text, Whole } from '#platform/http';
 import type { Description } from '#platform/openapi';
 import { ACTION_CODES, type ActionCode, type SentResolution } from '../../domain/types.js';
+import { ACTION_CODE } from '../../value-sets.js';
 
 const INVALID = 'E_NAME_OPTIONS_INVALID';
 
@@ -36,6 +37,7 @@ const asksForNames = ({ actionCode }: ResolutionRequest): boolean =>
 /** The body of a resolution (contract 6.5). Names are ignored for actions that ask for a signature. */
 export class ResolutionRequest implements CrossFieldRules {
   @OneOf(ACTION_CODES, {
+    component: ACTION_CODE,
     about: 'The code of the action. Actions that ask for a signature cannot be resolved by this call.',
   })
   actionCode!: ActionCode;

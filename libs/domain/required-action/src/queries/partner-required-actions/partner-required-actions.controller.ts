@@ -11,6 +11,7 @@ import {
 } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { ACTION_CODES, type ActionCode } from '../../domain/types.js';
+import { ACTION_CODE } from '../../value-sets.js';
 import { ListPartnerRequiredActions } from './partner-required-actions.js';
 import { requiredActionPageSchema } from '../required-action.schemas.js';
 import { ExpandAction, withCompanies } from '../with-companies.js';
@@ -22,7 +23,8 @@ class ListRequiredActionsParameters extends PageQuery {
     about: '`true`: actions that are neither resolved nor rejected. `false`: the others.',
   })
   open?: boolean;
-  @OneOf(ACTION_CODES, { optional: true, about: 'The kind of request.' }) actionCode?: ActionCode;
+  @OneOf(ACTION_CODES, { optional: true, component: ACTION_CODE, about: 'The kind of request.' })
+  actionCode?: ActionCode;
   @Text({ max: 200, optional: true, rejectsEmpty: true, about: 'The company’s `serviceCompanyId`.' })
   companyId?: string;
   @ExpandAction() 'expand[]'?: readonly 'company'[];
