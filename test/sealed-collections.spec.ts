@@ -7,6 +7,7 @@ const NOT_STORED = [
   'libs/domain/customer/src/sessions/session-tokens.ts',
   'libs/domain/identity/src/oauth/founder-sign-in.ts',
   'libs/domain/mcp/src/pages/secure-links.ts',
+  'libs/domain/privacy/src/commands/reset-sandbox/confirmations.ts',
 ];
 
 it('`keys rewrap` finds every collection with sealed values', () => {

@@ -84,6 +84,11 @@ describe('the examples of the API description', () => {
     return { endpointId: content[0]?.endpointId ?? '' };
   };
 
+  const confirmed = async () => {
+    const { confirmation } = await partner.post<Schemas['SandboxReset']>('/v1/partner/playground/reset');
+    return { confirmation: confirmation ?? '' };
+  };
+
   /** The states that operations need, unless a requested company is enough. */
   const STATES: Readonly<Record<string, () => Promise<Ids>>> = {
     [`post ${COMPANY}/required-actions/{requiredActionId}/resolution`]: withoutNames,
@@ -95,6 +100,7 @@ describe('the examples of the API description', () => {
     [`post ${REPORTS}`]: formed,
     [`post ${REPORTS}/declarations`]: () => formed({ state: 'AL' }),
     [`post ${REPORTS}/{annualReportId}/answers`]: asking,
+    'post /v1/partner/playground/reset': confirmed,
     'post /v1/partner/webhook-endpoint/rotate-secret': endpoint,
     'post /v1/partner/webhook-endpoint/test': endpoint,
     'put /v1/partner/webhook-endpoints/{endpointId}': endpoint,

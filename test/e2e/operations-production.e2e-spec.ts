@@ -40,6 +40,8 @@ describe('production', () => {
       'E_NOT_FOUND',
     ]);
     expect(codesOf(await office.partner('GET', 'playground/clock'))).toEqual(['E_NOT_FOUND']);
+    for (const method of ['POST', 'GET', 'DELETE'])
+      expect(codesOf(await office.partner(method, 'playground/reset'))).toEqual(['E_NOT_FOUND']);
   });
 
   it('forms no companies in a state without a registered agent', async () => {

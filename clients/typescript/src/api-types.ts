@@ -531,6 +531,16 @@ export interface paths {
       readonly responses: { readonly 200: Ok<components['schemas']['PlaygroundStep']> };
     };
   };
+  readonly '/v1/partner/playground/reset': {
+    /**
+     * Delete all data of your sandbox
+     * The first call deletes nothing and returns a `confirmation`, which is valid for ten minutes. A second call with it deletes your customers, companies, reports, documents, events and deliveries. Their ids no longer exist, e-mail addresses, external ids and idempotency keys can be used again, and no webhook about them is sent any more. Keys, people, webhook endpoints, the request log and the clock stay. Repeating the second call returns the same response.
+     */
+    readonly post: {
+      readonly requestBody?: Json<components['schemas']['ResetSandboxRequest']>;
+      readonly responses: { readonly 200: Ok<components['schemas']['SandboxReset']> };
+    };
+  };
   readonly '/v1/partner/requests': {
     /**
      * List recent requests
@@ -2110,6 +2120,11 @@ export interface components {
         readonly above?: number;
       } | null;
     };
+    /** The body of `resetSandbox`. */
+    readonly ResetSandboxRequest: {
+      /** The `confirmation` of an earlier response. Without it, the call deletes nothing and returns one. */
+      readonly confirmation?: string | null;
+    };
     /** A resolution that you sent. */
     readonly Resolution: {
       /** Actions that ask for a signature have no resolution. */
@@ -2162,6 +2177,19 @@ export interface components {
        * @default 0
        */
       readonly overlapHours?: number | null;
+    };
+    /** A reset of your sandbox, before or after its confirmation. */
+    readonly SandboxReset: {
+      /** Whether the data is deleted. If false, send `confirmation` to delete it. */
+      readonly done: boolean;
+      /** Confirms the deletion. Null if the data is deleted. */
+      readonly confirmation: string | null;
+      /** Until when the confirmation is valid, in the time of your sandbox. Null if the data is deleted. */
+      readonly expiresAt: Time | null;
+      /** Number of customers that are deleted. */
+      readonly customers: number;
+      /** Number of companies that are deleted. */
+      readonly companies: number;
     };
     /** The sandbox time of your account. */
     readonly SandboxTime: {
@@ -2789,6 +2817,7 @@ export const REPEATABLE: ReadonlySet<string> = new Set([
   '/v1/partner/playground/companies/{companyId}/signatures/form8821/require',
   '/v1/partner/playground/companies/{companyId}/signatures/ss4/reset',
   '/v1/partner/playground/companies/{companyId}/signatures/{documentType}/sign',
+  '/v1/partner/playground/reset',
   '/v1/partner/webhook-deliveries/recover',
   '/v1/partner/webhook-deliveries/{deliveryId}/redeliver',
   '/v1/partner/webhook-endpoint/rotate-secret',

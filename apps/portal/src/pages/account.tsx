@@ -8,14 +8,15 @@ import { textOf } from '../parts/field.jsx';
 import { ActForm } from '../parts/form.jsx';
 import { Facts, Panel, Screen, Table } from '../parts/page.jsx';
 import { PASSWORD_HINT, PasswordField, UserName } from '../parts/password.jsx';
+import { SandboxReset } from '../parts/sandbox-reset.jsx';
 import { Status } from '../parts/status.jsx';
 import { Since } from '../parts/time.jsx';
 import { useToast } from '../parts/toast.jsx';
 import { capital } from '../parts/wording.js';
 import { SecondFactor } from './second-factor.jsx';
 
-/** The signed-in person's account: password, second factor and sessions. */
-export default function Account({ session: { user, partner } }: { session: PortalSession }) {
+/** The signed-in person's account: password, second factor and sessions; in a sandbox, also the reset of its data. */
+export default function Account({ session: { user, partner, environment } }: { session: PortalSession }) {
   return (
     <Screen title="Account">
       <Panel>
@@ -31,6 +32,7 @@ export default function Account({ session: { user, partner } }: { session: Porta
       <Password email={user.email} />
       <SecondFactor email={user.email} />
       <Sessions />
+      {environment === 'sandbox' && <SandboxReset partnerName={partner.name} />}
     </Screen>
   );
 }

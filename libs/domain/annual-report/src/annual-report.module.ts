@@ -3,6 +3,8 @@ import { CompanyCommandsModule, CompanyReadsModule } from '#domain/company';
 import { DeclareNotRequiredController } from './commands/declare-not-required/declare-not-required.controller.js';
 import { DeclareNotRequiredHandler } from './commands/declare-not-required/declare-not-required.js';
 import { BeginReportHandler } from './commands/begin-report/begin-report.js';
+import { DiscardReportHandler } from './commands/discard-report/discard-report.js';
+import { ReportsOfTenantHandler } from './queries/reports-of-tenant/reports-of-tenant.js';
 import { SubmitReportController } from './commands/begin-report/submit-report.controller.js';
 import { ReportStepsController } from './commands/take-report-step/report-steps.controller.js';
 import { ReportOperationsController } from './operations/report-operations.controller.js';
@@ -37,6 +39,8 @@ import { ReportsOfCompanies } from './commands/reports-of-companies.js';
   providers: [
     ReportsOfCompanies,
     NotesOfReports,
+    DiscardReportHandler,
+    ReportsOfTenantHandler,
     ListReportsHandler,
     GetRequirementsHandler,
     TakeReportStepHandler,

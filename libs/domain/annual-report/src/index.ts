@@ -1,6 +1,7 @@
 export * from './annual-report.domain.js';
 export * from './annual-report.module.js';
 export { GiveInformationRequest } from './commands/take-report-step/give-information.request.js';
+export { DiscardReport } from './commands/discard-report/discard-report.js';
 export { TakeReportStep } from './commands/take-report-step/take-report-step.js';
 export type { AnnualReportEvent } from './domain/events.js';
 export type { AnnualReportStatus, PublishedStatus } from './domain/types.js';
@@ -9,4 +10,5 @@ export { ListReports } from './queries/annual-reports/annual-reports.js';
 export { GetRequirements } from './queries/get-requirements/get-requirements.js';
 export { QuoteFeeRequest } from './queries/quote-fee/quote-fee.js';
 export { type WaitingReport, WaitingReports } from './queries/waiting-reports/waiting-reports.js';
+export { ReportsOfTenant } from './queries/reports-of-tenant/reports-of-tenant.js';
 export { readReports, reportIdOf } from './report-ids.js';

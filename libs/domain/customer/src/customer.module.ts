@@ -7,6 +7,7 @@ import { ProvisionCustomerHandler } from './commands/provision-customer/provisio
 import { UpdateCustomerHandler } from './commands/update-customer/update-customer.js';
 import { CustomerEmails } from './reservations/customer-emails.js';
 import { ExternalIds } from './reservations/external-ids.js';
+import { CustomersOfTenantHandler } from './queries/customers-of-tenant/customers-of-tenant.js';
 import { CustomerExistsHandler } from './queries/customer-exists/customer-exists.js';
 import { OperatorCustomersController } from './queries/operator-customers/operator-customers.controller.js';
 import { FindCustomersHandler } from './queries/operator-customers/operator-customers.js';
@@ -32,6 +33,7 @@ import { SessionTokens } from './sessions/session-tokens.js';
     GetCustomersHandler,
     ListCustomersHandler,
     CustomerExistsHandler,
+    CustomersOfTenantHandler,
     CustomerEraser,
     NamesOfCustomersHandler,
     WhoIsHandler,

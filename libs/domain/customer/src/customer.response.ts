@@ -1,3 +1,4 @@
+import { partnerOf } from '#platform/domain-model';
 import type { CustomerResponse } from './customer.schemas.js';
 import type { CustomerPersonalData } from './domain/events.js';
 import type { CustomerDocument } from './domain/projections/customers.js';
@@ -18,7 +19,7 @@ export const customerResponse = (customer: ShownCustomer): CustomerResponse => (
   countryOfResidence: customer.countryOfResidence,
   phoneNumber: customer.phoneNumber,
   externalCustomerId: customer.externalCustomerId,
-  customerTenantId: customer.tenantId,
+  customerTenantId: partnerOf(customer.tenantId),
   metadata: customer.metadata,
   createdAt: customer.createdAt,
   updatedAt: customer.updatedAt,

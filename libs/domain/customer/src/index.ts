@@ -8,6 +8,7 @@ export { customerResponse } from './customer.response.js';
 export { customerFields, type CustomerResponse } from './customer.schemas.js';
 export type { CustomerChanges } from './domain/decider.js';
 export type { CustomerEvent } from './domain/events.js';
+export { CustomersOfTenant } from './queries/customers-of-tenant/customers-of-tenant.js';
 export { CustomerExists } from './queries/customer-exists/customer-exists.js';
 export { NamesOfCustomers } from './queries/names-of-customers/names-of-customers.js';
 export { WhoIs } from './queries/who-is/who-is.js';

@@ -49,6 +49,23 @@ describe('EmailReservations', () => {
     expect(await reserve('ADA@example.com', owner('2', 't2'))).toEqual({ ok: false, takenBy: owner('1') });
   });
 
+  it('gives the address of an owner that is gone to others at once, and shuts that owner out', async () => {
+    expect(await reserve('ada@example.com', owner('1'))).toEqual({ ok: true });
+    born.add('1');
+    emails.probeOwners('customer', ({ id }) => ({
+      has: () => Promise.resolve(id === '2' && born.has(id)),
+      isGone: () => Promise.resolve(id === '1'),
+      shutOut() {
+        shutOut.push(id);
+        return Promise.resolve(true);
+      },
+    }));
+    expect(await reserve('ada@example.com', owner('2', 't2'))).toEqual({ ok: true });
+    expect(shutOut).toEqual(['1']);
+    born.add('2');
+    expect(await reserve('ada@example.com', owner('1'))).toEqual({ ok: false, takenBy: owner('2', 't2') });
+  });
+
   it('gives an address with an internationalized domain to one owner in both forms of the domain', async () => {
     expect(await reserve('u@münchen.example', owner('1'))).toEqual({ ok: true });
     born.add('1');

@@ -5,6 +5,7 @@ export { CreatePartner, type CreatedPartner } from './commands/create-partner/cr
 export { type Invitation, InvitePerson } from './commands/invite-person/invite-person.js';
 export { IssueKey } from './commands/issue-key/issue-key.js';
 export { MakePasswordLink } from './commands/make-password-link/make-password-link.js';
+export { ResetSandbox } from './commands/reset-sandbox/reset-sandbox.js';
 export { RevokeKey } from './commands/revoke-key/revoke-key.js';
 export { SetSuspension } from './commands/set-suspension/set-suspension.js';
 export { LookAtPortalLink, UsePortalLink } from './commands/use-portal-link/use-portal-link.js';
@@ -19,7 +20,7 @@ export { apiKeyPrefix } from './keys/api-keys.js';
 export type { ApiKeyInfo } from './keys/api-keys.js';
 export { PartnerConfig } from './partner.config.js';
 export { partnerDomain } from './partner.domain.js';
-export { PartnerModule } from './partner.module.js';
+export { PartnerModule, TenantsModule } from './partner.module.js';
 export type { By } from './partners.js';
 export { GetPartner } from './queries/get-partner/get-partner.js';
 export { PartnerMustExist } from './queries/partner-must-exist/partner-must-exist.js';

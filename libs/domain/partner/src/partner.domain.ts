@@ -6,6 +6,7 @@ import {
   PartnerModule,
   PartnerNoticesModule,
   PartnerOperationsModule,
+  TenantsModule,
 } from './partner.module.js';
 import { partnersProjection } from './domain/projections/partners.js';
 import { portalLinks, sealedPortalLinks } from './people/portal-links.js';
@@ -25,6 +26,9 @@ export const partnerDomain: Domain = {
   config: [PartnerConfig],
   modules: {
     api: [PartnerModule, PartnerApiModule, PartnerOperationsModule],
+    projector: [TenantsModule],
     webhooks: [PartnerNoticesModule],
+    identity: [TenantsModule],
+    tools: [TenantsModule],
   },
 };

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { EmailReservationModule } from '#domain/email-reservation';
-import { KeyVerifier } from '#platform/http';
+import { KeyVerifier, Tenants } from '#platform/http';
 import { MailModule } from '#platform/mail';
 import { ServiceDetailsModule } from '#platform/reference-data';
 import { EndpointLog, EndpointNotices } from '#platform/webhooks';
@@ -10,12 +10,14 @@ import { CreatePartnerHandler } from './commands/create-partner/create-partner.j
 import { InvitePersonHandler } from './commands/invite-person/invite-person.js';
 import { IssueKeyHandler } from './commands/issue-key/issue-key.js';
 import { MakePasswordLinkHandler } from './commands/make-password-link/make-password-link.js';
+import { ResetSandboxHandler } from './commands/reset-sandbox/reset-sandbox.js';
 import { RevokeKeyHandler } from './commands/revoke-key/revoke-key.js';
 import { SetSuspensionHandler } from './commands/set-suspension/set-suspension.js';
 import { LookAtPortalLinkHandler, UsePortalLinkHandler } from './commands/use-portal-link/use-portal-link.js';
 import { PartnerEndpointLog } from './endpoints/partner-endpoint-log.js';
 import { ApiKeys, PartnerKeyVerifier } from './keys/api-keys.js';
 import { Partners } from './partners.js';
+import { PartnerTenants } from './tenants/partner-tenants.js';
 import { EndpointNoticeMails } from './people/endpoint-notice-mails.js';
 import { PartnerPeople } from './people/partner-people.js';
 import { PortalLinks } from './people/portal-links.js';
@@ -30,10 +32,18 @@ import { GetPartnerHandler } from './queries/get-partner/get-partner.js';
 import { ListKeysHandler, NamesOfKeysHandler } from './queries/list-keys/list-keys.js';
 import { ListPeopleHandler, RoleOfHandler } from './queries/list-people/list-people.js';
 
+/** Global, because requests, processes and deliveries concern current tenants only. */
+@Global()
+@Module({
+  providers: [PartnerTenants, { provide: Tenants, useExisting: PartnerTenants }],
+  exports: [PartnerTenants, Tenants],
+})
+export class TenantsModule {}
+
 /** Global, because the key guard of every endpoint uses it. */
 @Global()
 @Module({
-  imports: [EmailReservationModule],
+  imports: [EmailReservationModule, TenantsModule],
   providers: [
     ApiKeys,
     Partners,
@@ -44,6 +54,7 @@ import { ListPeopleHandler, RoleOfHandler } from './queries/list-people/list-peo
     CreatePartnerHandler,
     IssueKeyHandler,
     RevokeKeyHandler,
+    ResetSandboxHandler,
     SetSuspensionHandler,
     InvitePersonHandler,
     ChangeRoleHandler,

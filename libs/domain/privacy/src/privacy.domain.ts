@@ -1,6 +1,7 @@
 import type { Domain } from '#platform/hosting';
 import { PrivacyModule, PrivacyProcessesModule } from './privacy.module.js';
 import { CustomerErasure } from './processes/customer-erasure.js';
+import { FormerTenants } from './processes/former-tenants.js';
 import { DocumentSweep } from './sweep/document-sweep.js';
 import { WordScrub } from './commands/scrub-words/word-scrub.js';
 
@@ -11,7 +12,7 @@ export const privacyDomain: Domain = {
   projections: [],
   webhooks: [],
   errors: {},
-  processes: [CustomerErasure],
+  processes: [CustomerErasure, FormerTenants],
   workers: [DocumentSweep, WordScrub],
   modules: { api: [PrivacyModule], projector: [PrivacyProcessesModule] },
 };

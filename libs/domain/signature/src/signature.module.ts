@@ -8,7 +8,7 @@ import { DocumentsModule } from '#platform/documents';
 import { CommandHandling } from '#kit/event-sourcing';
 import { Clock, Logger } from '#kit/kernel';
 import { ReadModels } from '#kit/projections';
-import { setPublisher } from '#platform/http';
+import { setPublisher, Tenants } from '#platform/http';
 import { ServiceDetails, ServiceDetailsModule } from '#platform/reference-data';
 import { IssueSigningLinkController } from './commands/issue-signing-link/issue-signing-link.controller.js';
 import { IssueSigningLinkHandler } from './commands/issue-signing-link/issue-signing-link.js';
@@ -82,7 +82,7 @@ export class SignatureModule implements OnModuleInit {
     SignaturesProcess,
     {
       provide: ReminderWorker,
-      inject: [ReadModels, CommandHandling, QueryBus, Clock, Logger],
+      inject: [ReadModels, CommandHandling, QueryBus, Clock, Tenants, Logger],
       useFactory: (...parts: ConstructorParameters<typeof ReminderWorker>) => new ReminderWorker(...parts),
     },
   ],

@@ -4,6 +4,7 @@ import { company, type CompanyCommand, requestedLlc } from '#domain/company/test
 import type { CommandContext, CommandHandling } from '#kit/event-sourcing';
 import { DocumentBytes } from '#platform/documents';
 import { Harness } from '#platform/hosting/testing';
+import { OnlyTenants } from '#platform/http';
 import { newId } from '#kit/kernel';
 import { SettableClock } from '#kit/kernel/testing';
 import type { ReadModels } from '#kit/projections';
@@ -110,7 +111,9 @@ describe('signing', () => {
     const page = [{ id, revision: 1, document: { tenantId, requestedAt: '', dueAt: '' } }];
     const readModels = { pages: () => [page] } as unknown as ReadModels;
     const workerAt = (now: string) =>
-      new ReminderWorker(readModels, commands, app.get(QueryBus), new SettableClock(now), { error: fail });
+      new ReminderWorker(readModels, commands, app.get(QueryBus), new SettableClock(now), new OnlyTenants(), {
+        error: fail,
+      });
     await Promise.all([1, 2, 3].map(() => workerAt('2026-11-24T00:00:00.000Z').wake()));
     await workerAt('2026-11-24T00:00:01.000Z').wake();
     expect((await commands.of(signature).load(id)).state?.reminded).toEqual([1, 3]);

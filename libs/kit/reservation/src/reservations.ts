@@ -19,6 +19,8 @@ import {
 export interface Holder {
   /** Reports whether the owner exists and has the name. */
   has(): Promise<boolean>;
+  /** Reports whether the owner has lost all its names, so that others can take them at once; default: no. */
+  isGone?(): Promise<boolean>;
   /**
    * Appends to the owner's stream, so that a pending commit of the owner fails. The owner may reserve again.
    *
@@ -35,6 +37,8 @@ interface HolderStream<State, Command, Event extends DomainEvent> {
   readonly tenantId: string | null;
   readonly has: (state: State) => boolean;
   readonly revoke: Command;
+  /** Reports whether the owner has lost all its names; default: no. */
+  readonly isGone?: () => Promise<boolean>;
 }
 
 class HasTheName extends Error {}
@@ -42,10 +46,19 @@ class HasTheName extends Error {}
 /** Returns a {@link Holder} for an owner that is an aggregate. */
 export function holderIn<State, Command, Event extends DomainEvent>(
   commands: CommandHandling,
-  { aggregate, id, tenantId, has, revoke }: HolderStream<State, Command, Event>,
+  {
+    aggregate,
+    id,
+    tenantId,
+    has,
+    revoke,
+    isGone = () => Promise.resolve(false),
+  }: HolderStream<State, Command, Event>,
 ): Holder {
   return {
-    has: async () => has((await commands.of(aggregate).load(id)).state),
+    isGone,
+
+    has: async () => !(await isGone()) && has((await commands.of(aggregate).load(id)).state),
 
     async shutOut(context) {
       const own: CommandContext = {
@@ -57,8 +70,9 @@ export function holderIn<State, Command, Event extends DomainEvent>(
         actor: { type: 'system', id: 'reservation' },
         subjectId: null,
       };
+      const gone = await isGone();
       const prepare = (state: State): Command => {
-        if (has(state)) throw new HasTheName();
+        if (!gone && has(state)) throw new HasTheName();
         return revoke;
       };
       try {
@@ -162,7 +176,8 @@ export abstract class Reservations<Owner, Event extends DomainEvent> {
       if (held === null || isOwn(held)) return { ok: true, newVersion: isOwn(before.held) ? null : version };
       const holder = this.holderOf(held.owner, name, tenantId);
       if (await holder.has()) return { ok: false, takenBy: held.owner };
-      abandoned = isAbandoned(held, now) && (await holder.shutOut(context)) ? version : null;
+      const mayTakeOver = isAbandoned(held, now) || (await holder.isGone?.());
+      abandoned = mayTakeOver && (await holder.shutOut(context)) ? version : null;
       if (abandoned !== null) continue;
       if (performance.now() > deadline)
         throw new ContentionError(`${this.what} is being reserved by another request`);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
-/** Below one second, with room for the response time of the store. */
-const REMEMBERED_MS = 750;
+/** How long a value is cached (ms): below one second, with room for the response time of the store. */
+export const MAX_CACHED_MS = 750;
 const MAX_ENTRIES = 10_000;
 
 interface Entry<T> {
@@ -27,7 +27,7 @@ export class BriefCache<T> {
   }
 
   private async ask(name: string, read: () => Promise<T | null>): Promise<T | null> {
-    const until = this.now() + REMEMBERED_MS;
+    const until = this.now() + MAX_CACHED_MS;
     const entry: Entry<T> = { value: read(), until };
     this.entries.set(name, entry);
     let value: T | null = null;

@@ -1,4 +1,4 @@
-export { BriefCache } from './brief-cache.js';
+export { BriefCache, MAX_CACHED_MS } from './brief-cache.js';
 export * from './stored-keys.js';
 export {
   type AccountRecord,

@@ -8,6 +8,7 @@ export { Caller, PartnerChecks, PartnerEndpoint } from './auth/partner-endpoint.
 export { OptionalReasonRequest, ReasonRequest } from './auth/reason.request.js';
 export { type Permission, PERMISSIONS, resourceOf } from './auth/permissions.js';
 export { SandboxOnly } from './auth/sandbox-only.js';
+export { OnlyTenants, Tenants } from './auth/tenants.js';
 export { SignedInCallers, type VerifiedCaller } from './auth/signed-in-callers.js';
 export {
   assertJsonLimits,

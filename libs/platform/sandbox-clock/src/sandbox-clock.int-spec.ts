@@ -1,6 +1,7 @@
 import { Logger, newId } from '#kit/kernel';
 import type { DocumentStore } from '#kit/document-store';
 import { TestDocumentStore } from '#kit/document-store/testing';
+import { tenantOf } from '#platform/domain-model';
 import { SandboxClock } from './sandbox-clock.js';
 
 const HOUR = 3600;
@@ -35,6 +36,14 @@ describe('SandboxClock', () => {
     const now = await clock.advance(tenantId, 5 * HOUR);
     expect(Math.abs(clock.now(tenantId).getTime() - now.getTime())).toBeLessThan(HOUR);
     expect([ahead(clock), ahead(clock, newId()), ahead(clock, null)]).toEqual([5, 0, 0]);
+    expect(clock.movedTenants()).toEqual([tenantId]);
+  });
+
+  it('is the same for all tenants of a partner', async () => {
+    const later = tenantOf(tenantId, 3);
+    await clock.advance(tenantId, 5 * HOUR);
+    await clock.advance(later, HOUR);
+    expect([ahead(clock), ahead(clock, later)]).toEqual([6, 6]);
     expect(clock.movedTenants()).toEqual([tenantId]);
   });
 

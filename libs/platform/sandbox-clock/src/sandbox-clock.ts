@@ -1,5 +1,6 @@
 import { PollingWorker, Clock, type Logger } from '#kit/kernel';
 import { InvalidStateError } from '#kit/event-sourcing';
+import { partnerOf } from '#platform/domain-model';
 import { changeRecord, type Collection, type DocumentStore, pagesOf } from '#kit/document-store';
 
 /** How far a tenant's time was moved. */
@@ -9,7 +10,7 @@ interface TenantTime {
   readonly changedAt: string;
 }
 
-/** A storage format; the id is the tenant's. */
+/** A storage format; the id is the partner's, so that a reset keeps the time. */
 const tenantTimes: Collection<TenantTime> = {
   name: 'sandbox-clocks',
   kind: 'record',
@@ -66,7 +67,7 @@ export class SandboxClock extends Clock {
   }
 
   override now(tenantId: string | null = null): Date {
-    return new Date(Date.now() + ((tenantId !== null && this.ahead.get(tenantId)) || 0));
+    return new Date(Date.now() + ((tenantId !== null && this.ahead.get(partnerOf(tenantId))) || 0));
   }
 
   override onMoved(listener: (tenantId: string) => void): void {
@@ -78,19 +79,20 @@ export class SandboxClock extends Clock {
   }
 
   /**
-   * Moves a tenant's time forward; simultaneous moves add up.
+   * Moves the time of a partner's tenants forward; simultaneous moves add up.
    *
    * @returns the tenant's new time
    * @throws {InvalidStateError} if it would pass the year 2150
    */
   async advance(tenantId: string, seconds: number): Promise<Date> {
-    const { document } = await changeRecord(this.store, tenantTimes, tenantId, (stored) => {
+    const partnerId = partnerOf(tenantId);
+    const { document } = await changeRecord(this.store, tenantTimes, partnerId, (stored) => {
       const aheadMs = (stored?.aheadMs ?? 0) + seconds * 1000;
       if (Date.now() + aheadMs > LATEST)
         throw new InvalidStateError('The sandbox clock cannot be moved past the year 2150.');
       return { aheadMs, changedAt: new Date().toISOString() };
     });
-    this.take(tenantId, document);
+    this.take(partnerId, document);
     return this.now(tenantId);
   }
 
@@ -106,10 +108,10 @@ export class SandboxClock extends Clock {
   }
 
   /** Time never goes back, so stale reads change nothing. */
-  private take(tenantId: string, { aheadMs, changedAt }: TenantTime): void {
+  private take(partnerId: string, { aheadMs, changedAt }: TenantTime): void {
     if (changedAt > this.lastChange) this.lastChange = changedAt;
-    if (aheadMs <= (this.ahead.get(tenantId) ?? 0)) return;
-    this.ahead.set(tenantId, aheadMs);
-    for (const listener of this.listeners) listener(tenantId);
+    if (aheadMs <= (this.ahead.get(partnerId) ?? 0)) return;
+    this.ahead.set(partnerId, aheadMs);
+    for (const listener of this.listeners) listener(partnerId);
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { type Collection, DocumentStore } from '#kit/document-store';
 import { Clock, Logger, Mutex, newId, PollingWorker } from '#kit/kernel';
+import { partnerOf } from '#platform/domain-model';
 
 /** The successes and failures of one series on one day, by hour (UTC). */
 export interface HourlyCounts {
@@ -14,6 +15,7 @@ export interface HourlyCounts {
 
 /** A storage format. Only one process writes a record, and it always writes the whole record. */
 interface CountsDocument extends HourlyCounts {
+  /** The partner's id, so that a reset of the sandbox keeps the counts. */
   readonly tenantId: string;
   /** Real time. */
   readonly expiresAt: string;
@@ -76,10 +78,10 @@ export class DailyCounts extends PollingWorker implements OnModuleInit, OnModule
     await this.storeChanged().catch(() => undefined);
   }
 
-  /** Counts one success or failure at the tenant's current time. */
+  /** Counts one success or failure of the tenant's partner, at its current time. */
   add(tenantId: string, series: string, outcome: 'succeeded' | 'failed'): void {
     const now = this.clock.now(tenantId);
-    const entry = this.entryOf(tenantId, series, dayOf(now));
+    const entry = this.entryOf(partnerOf(tenantId), series, dayOf(now));
     if (!entry) return;
     const hours = entry.document[outcome];
     const hour = now.getUTCHours();
@@ -88,18 +90,19 @@ export class DailyCounts extends PollingWorker implements OnModuleInit, OnModule
   }
 
   /**
-   * Returns a tenant's counts since a day, of all processes. Counts of other processes may be a few seconds old.
+   * Returns the counts of a tenant's partner since a day, of all processes. Counts of other processes may be a few seconds old.
    *
    * @throws {DocumentStoreUnavailableError}
    */
   async since(tenantId: string, day: string): Promise<readonly HourlyCounts[]> {
+    const partnerId = partnerOf(tenantId);
     const stored = await this.store.find(dailyCounts, {
-      where: { tenantId, day: { $gte: day } },
+      where: { tenantId: partnerId, day: { $gte: day } },
       orderBy: { field: 'day', descending: true },
       limit: MAX_RECORDS,
     });
     const own = [...this.entries.values()].filter(
-      ({ document }) => document.tenantId === tenantId && document.day >= day,
+      ({ document }) => document.tenantId === partnerId && document.day >= day,
     );
     const ownIds = new Set(own.map(({ id }) => id));
     return [...stored.filter(({ id }) => !ownIds.has(id)), ...own].map(({ document }) => document);
@@ -135,14 +138,14 @@ export class DailyCounts extends PollingWorker implements OnModuleInit, OnModule
   }
 
   /** Returns null if memory is full. */
-  private entryOf(tenantId: string, series: string, day: string): Entry | null {
-    const key = `${tenantId} ${series} ${day}`;
+  private entryOf(partnerId: string, series: string, day: string): Entry | null {
+    const key = `${partnerId} ${series} ${day}`;
     const present = this.entries.get(key);
     if (present) return present;
     if (this.entries.size >= MAX_ENTRIES) return null;
     const [succeeded, failed] = [noHours(), noHours()];
     const expiresAt = new Date(this.clock.now().getTime() + KEPT_MS).toISOString();
-    const document = { tenantId, series, day, succeeded, failed, expiresAt };
+    const document = { tenantId: partnerId, series, day, succeeded, failed, expiresAt };
     const entry: Entry = { id: newId(), document, changed: false };
     this.entries.set(key, entry);
     return entry;

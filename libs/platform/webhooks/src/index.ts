@@ -1,3 +1,4 @@
+export { cancelDeliveriesOf } from './deliveries/former-deliveries.js';
 export {
   deliveryPageSchema,
   deliverySchema,

@@ -16,6 +16,7 @@ export type DisableReason = (typeof DISABLE_REASONS)[number];
 export interface EndpointDocument {
   /** The tenant's id for the endpoint that `PUT /v1/partner/webhook-endpoint` created. */
   readonly endpointId: string;
+  /** The partner's id, so that a reset of the sandbox keeps the endpoint. */
   readonly tenantId: string;
   readonly url: string;
   readonly enabled: boolean;
@@ -35,7 +36,7 @@ export interface EndpointDocument {
   readonly notice: 'due' | null;
 }
 
-/** All endpoints of a tenant, stored under the tenant's id. */
+/** All endpoints of a partner, stored under the partner's id. */
 export interface EndpointsDocument {
   /** Oldest first. */
   readonly endpoints: readonly EndpointDocument[];

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { KeyVerifier } from '#platform/http';
+import { KeyVerifier, Tenants } from '#platform/http';
 import { Logger } from '#kit/kernel';
 import { DocumentStore } from '#kit/document-store';
 import { EventStreamController } from './api/event-stream.controller.js';
@@ -24,9 +24,9 @@ import { WebhooksSharedModule } from './webhooks-shared.module.js';
   providers: [
     {
       provide: EventStreams,
-      inject: [DocumentStore, KeyVerifier, Logger],
-      useFactory: (store: DocumentStore, keys: KeyVerifier, logger: Logger) =>
-        new EventStreams(store, keys, logger),
+      inject: [DocumentStore, KeyVerifier, Tenants, Logger],
+      useFactory: (store: DocumentStore, keys: KeyVerifier, tenants: Tenants, logger: Logger) =>
+        new EventStreams(store, keys, tenants, logger),
     },
   ],
   exports: [EventStreams],

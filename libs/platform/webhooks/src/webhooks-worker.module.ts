@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { register } from 'prom-client';
 import { Clock, Logger } from '#kit/kernel';
 import { DocumentStore } from '#kit/document-store';
+import { Tenants } from '#platform/http';
 import { DailyCounts, StatisticsModule } from '#platform/statistics';
 import { Attempts } from './dispatcher/attempts.js';
 import { RecoveryWorker } from './deliveries/recovery-worker.js';
@@ -25,7 +26,7 @@ import { WebhooksSharedModule } from './webhooks-shared.module.js';
     WebhookSubscriber,
     {
       provide: WebhookDispatcher,
-      inject: [DocumentStore, WebhookEndpoints, TargetGuard, Clock, DailyCounts, Logger, WakeSignal],
+      inject: [DocumentStore, WebhookEndpoints, TargetGuard, Tenants, Clock, DailyCounts, Logger, WakeSignal],
       useFactory: dispatcherOf,
     },
     WebhookRetention,
@@ -48,6 +49,7 @@ function dispatcherOf(
   store: DocumentStore,
   endpoints: WebhookEndpoints,
   guard: TargetGuard,
+  tenants: Tenants,
   clock: Clock,
   counts: DailyCounts,
   logger: Logger,
@@ -56,7 +58,17 @@ function dispatcherOf(
   const queue = new DeliveryQueue(store);
   const metrics = new WebhookMetrics(store, register);
   const sender = new Sender(guard);
-  const attempts = new Attempts(queue, endpoints, sender, clock, metrics, counts, logger, Math.random);
+  const attempts = new Attempts(
+    queue,
+    endpoints,
+    sender,
+    tenants,
+    clock,
+    metrics,
+    counts,
+    logger,
+    Math.random,
+  );
   const dispatcher = new WebhookDispatcher(store, endpoints, attempts, clock, logger);
   wakeSignal.listen((lane) => dispatcher.wake(lane));
   clock.onMoved?.((tenantId) => dispatcher.wakeTenant(tenantId));

@@ -23,6 +23,7 @@ const {
   completed,
   declaredNotRequired,
   withdrawn,
+  discarded,
 } = happened;
 
 const submit: AnnualReportCommand = {
@@ -129,6 +130,13 @@ describe('an annual report', () => {
       at(status).when(withdraw).then(withdrawn(status));
     },
   );
+
+  it.each(Object.keys(LIVES))('can be discarded when %s, and then does not exist', (status) => {
+    at(status).when({ type: 'DiscardReport' }).then(discarded);
+    const after = given(decider, ...(LIVES[status] ?? []), discarded);
+    after.when({ type: 'DiscardReport' }).then();
+    after.when(withdraw).thenThrows('E_ANNUAL_REPORT_NOT_FOUND');
+  });
 
   it('can be withdrawn once', () => {
     at('WITHDRAWN').when(withdraw).then();

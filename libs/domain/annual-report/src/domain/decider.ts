@@ -49,7 +49,9 @@ export type AnnualReportCommand =
       readonly price: ReportPrice | null;
     }
   | { readonly type: 'CompleteFiling'; readonly filedOn: PlainDate }
-  | { readonly type: 'WithdrawReport' };
+  | { readonly type: 'WithdrawReport' }
+  /** Ends a report of a reset sandbox; it is then as if there had never been one. */
+  | { readonly type: 'DiscardReport' };
 
 function evolve(state: AnnualReportState, event: AnnualReportEvent): AnnualReportState {
   switch (event.type) {
@@ -79,6 +81,8 @@ function evolve(state: AnnualReportState, event: AnnualReportEvent): AnnualRepor
     }
     case 'AnnualReportWithdrawn':
       return state && { ...state, status: 'WITHDRAWN', informationAsked: null };
+    case 'AnnualReportDiscarded':
+      return null;
   }
 }
 
@@ -105,7 +109,10 @@ function decide(state: AnnualReportState, command: AnnualReportCommand): readonl
       ? [{ type: 'AnnualReportDeclaredNotRequired', data: report }]
       : [];
   }
-  if (state === null) throw reportNotFound();
+  if (state === null) {
+    if (command.type === 'DiscardReport') return [];
+    throw reportNotFound();
+  }
   const { status } = state;
   const data = dataOf(state);
 
@@ -138,6 +145,8 @@ function decide(state: AnnualReportState, command: AnnualReportCommand): readonl
       return status === 'WITHDRAWN'
         ? []
         : [{ type: 'AnnualReportWithdrawn', data: { ...data, previousStatus: status } }];
+    case 'DiscardReport':
+      return [{ type: 'AnnualReportDiscarded', data }];
   }
 }
 
@@ -202,5 +211,6 @@ export const annualReport: ServiceAggregate<AnnualReportState, AnnualReportComma
     AnnualReportCompleted: { version: 1, visibleToPartner: true },
     AnnualReportDeclaredNotRequired: { version: 1, visibleToPartner: true, announced: false },
     AnnualReportWithdrawn: { version: 1, visibleToPartner: false },
+    AnnualReportDiscarded: { version: 1, visibleToPartner: false, announced: false },
   },
 };

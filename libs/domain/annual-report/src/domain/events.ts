@@ -68,4 +68,6 @@ export type AnnualReportEvent =
       readonly data: OfReportedYear & {
         readonly previousStatus: AnnualReportStatus;
       };
-    };
+    }
+  /** The partner's sandbox was reset. The report is no longer shown to anybody. */
+  | { readonly type: 'AnnualReportDiscarded'; readonly data: OfReportedYear };

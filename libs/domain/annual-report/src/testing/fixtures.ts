@@ -68,6 +68,7 @@ export const happened = {
   }),
   withdrawn: (previousStatus: AnnualReportStatus = 'FILLED') =>
     ({ type: 'AnnualReportWithdrawn', data: { ...ofYear, previousStatus } }) satisfies AnnualReportEvent,
+  discarded: { type: 'AnnualReportDiscarded', data: ofYear } satisfies AnnualReportEvent,
 };
 
 /** A company whose only known fact is its day of formation. */

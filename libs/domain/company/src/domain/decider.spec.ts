@@ -257,6 +257,19 @@ describe('a company', () => {
     expect(fold(decider, [requested, forgotten])?.personal).toBeNull();
   });
 
+  it('is discarded once with the sandbox, and then no longer changes', () => {
+    const discard = { type: 'DiscardCompany' } as const;
+    const { documentId } = documentOf('Mail');
+    const discarded = {
+      ...happened.discarded,
+      data: { ...happened.discarded.data, documentIds: [documentId] },
+    };
+    given(decider, requested).when(discard).then(happened.discarded);
+    given(decider, requested, documentAdded('Mail')).when(discard).then(discarded);
+    for (const command of [discard, submit, { type: 'ForgetPeople' } as const])
+      given(decider, requested, happened.discarded).when(command).then();
+  });
+
   it('can still change after its people were erased', () => {
     given(decider, happened.requested(requestedLlc({ personal: null })))
       .when(submit)

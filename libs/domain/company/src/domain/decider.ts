@@ -35,6 +35,8 @@ import {
 } from './notes.js';
 import { evolveProgress, initialProgress, type Progress } from './progress.js';
 import {
+  discard,
+  type DiscardCompany,
   evolveRecord,
   type ForgetPeople,
   forgetPeople,
@@ -56,7 +58,10 @@ import type { CompanyDocument } from './types.js';
 // Composes the decider. Each topic's file has its slice of the state, its part of evolve and its decisions.
 
 /** A company: its request, its progress and its documents. */
-export interface Company extends CompanyRequest, Progress, Documents {}
+export interface Company extends CompanyRequest, Progress, Documents {
+  /** Whether the partner's sandbox was reset since. */
+  readonly discarded: boolean;
+}
 
 export type CompanyState = Company | null;
 
@@ -79,12 +84,14 @@ export type CompanyCommand =
   | ResolveAdminNotes
   | UpdateCompanyRecord
   | RevokeReservation
-  | ForgetPeople;
+  | ForgetPeople
+  | DiscardCompany;
 
 function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
   if (event.type === 'CompanyRequested')
-    return { ...event.data, ...initialProgress(event.data), ...initialDocuments };
+    return { ...event.data, ...initialProgress(event.data), ...initialDocuments, discarded: false };
   if (state === null) return null;
+  if (event.type === 'CompanyDiscarded') return { ...state, discarded: true };
   const next = evolveProgress(state, event);
   if (event.type === 'DocumentAdded' || event.type === 'DocumentSuperseded')
     return { ...next, ...evolveDocuments(state, event) };
@@ -105,6 +112,8 @@ function decide(state: CompanyState, command: CompanyCommand): readonly CompanyE
   }
   if (command.type === 'RevokeReservation') return revokeReservation(command);
   if (state === null) throw companyNotFound();
+  // Processes may still react to earlier events.
+  if (state.discarded) return [];
 
   switch (command.type) {
     case 'SubmitFormation':
@@ -147,6 +156,8 @@ function decide(state: CompanyState, command: CompanyCommand): readonly CompanyE
       return updateRecord(state, command);
     case 'ForgetPeople':
       return forgetPeople(state);
+    case 'DiscardCompany':
+      return discard(state);
   }
 }
 
@@ -187,5 +198,6 @@ export const company: ServiceAggregate<CompanyState, CompanyCommand, CompanyEven
     CompanyMetadataChanged: { version: 1, visibleToPartner: true, announced: false },
     CompanyReservationRevoked: { version: 1, visibleToPartner: false, announced: false },
     PeopleForgotten: { version: 1, visibleToPartner: true, announced: false },
+    CompanyDiscarded: { version: 1, visibleToPartner: false, announced: false },
   },
 };

@@ -146,7 +146,12 @@ export type CompanyEvent =
    */
   | { readonly type: 'CompanyReservationRevoked'; readonly data: OfCompany }
   /** The customer was erased; no personal data is left. */
-  | { readonly type: 'PeopleForgotten'; readonly data: OfCompany };
+  | { readonly type: 'PeopleForgotten'; readonly data: OfCompany }
+  /** The partner's sandbox was reset. The company and its documents are no longer shown to anybody. */
+  | {
+      readonly type: 'CompanyDiscarded';
+      readonly data: OfCompany & { readonly documentIds: readonly string[] };
+    };
 
 /** Selects one or several of the events by type. */
 export type EventOf<T extends CompanyEvent['type']> = Extract<CompanyEvent, { readonly type: T }>;

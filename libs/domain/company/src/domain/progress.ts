@@ -67,6 +67,7 @@ export function evolveProgress<S extends Progress>(state: S, event: CompanyEvent
     case 'ExternalCompanyIdChanged':
     case 'CompanyMetadataChanged':
     case 'CompanyReservationRevoked':
+    case 'CompanyDiscarded':
       return state;
   }
 }

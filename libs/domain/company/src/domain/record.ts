@@ -1,9 +1,10 @@
 import { patchTexts, type TextsByKey, type TextsPatch } from '#platform/domain-model';
+import type { Documents } from './documents.js';
 import { metadataNotPossible } from './errors.js';
 import { type CompanyEvent, type CompanyRequest, type EventOf, type OfCompany, ofCompany } from './events.js';
 
 // The record of a company: the partner's own id and metadata (contract 5.10), the erasure of its personal data, and
-// the revocation of a reservation of the partner's id.
+// the revocation of a reservation of the partner's id, and the end of the company by a reset of the sandbox.
 
 /** Changes the partner's own id and metadata; undefined keeps a value, null clears it. */
 export interface UpdateCompanyRecord {
@@ -26,6 +27,11 @@ export interface RevokeReservation extends OfCompany {
  */
 export interface ForgetPeople {
   readonly type: 'ForgetPeople';
+}
+
+/** Records that the partner's sandbox was reset. A discarded company does not change any more. */
+export interface DiscardCompany {
+  readonly type: 'DiscardCompany';
 }
 
 type RecordEvent = EventOf<'ExternalCompanyIdChanged' | 'CompanyMetadataChanged' | 'PeopleForgotten'>;
@@ -51,6 +57,13 @@ export const revokeReservation = ({ companyId, customerId }: RevokeReservation):
 
 export const forgetPeople = (state: OfCompany): CompanyEvent[] => [
   { type: 'PeopleForgotten', data: ofCompany(state) },
+];
+
+export const discard = (state: OfCompany & Documents): CompanyEvent[] => [
+  {
+    type: 'CompanyDiscarded',
+    data: { ...ofCompany(state), documentIds: state.documents.map(({ documentId }) => documentId) },
+  },
 ];
 
 /**

@@ -135,6 +135,7 @@ export const happened = {
     data: { ...of, noteId: '3DXo7nNoteNoteNoteNoteNote0', resolvedBy: 'grace' },
   } satisfies CompanyEvent,
   forgotten: { type: 'PeopleForgotten', data: of } satisfies CompanyEvent,
+  discarded: { type: 'CompanyDiscarded', data: { ...of, documentIds: [] } } satisfies CompanyEvent,
   filed: {
     type: 'FormationFiled',
     data: {

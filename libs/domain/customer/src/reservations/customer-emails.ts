@@ -3,7 +3,7 @@ import { type EmailOwner, EmailReservations, normalizeEmail } from '#domain/emai
 import { type CommandContext, CommandHandling, type DomainError } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { holderIn, type NameChange, NO_CHANGE } from '#kit/reservation';
-import { assertDailyLimit } from '#platform/http';
+import { assertDailyLimit, Tenants } from '#platform/http';
 import { type Customer, customer, type CustomerState, MAX_EMAIL_CHANGES_A_DAY } from '../domain/decider.js';
 import { customerNotFound, emailInUse, externalIdConflict } from '../domain/errors.js';
 import type { CustomerPersonalData } from '../domain/events.js';
@@ -14,6 +14,7 @@ export class CustomerEmails implements OnModuleInit {
   constructor(
     private readonly commands: CommandHandling,
     private readonly emails: EmailReservations,
+    private readonly tenants: Tenants,
   ) {}
 
   onModuleInit(): void {
@@ -24,8 +25,14 @@ export class CustomerEmails implements OnModuleInit {
         tenantId,
         has: (state) => has(state, email),
         revoke: { type: 'RevokeReservation', customerId: id },
+        // A reset of the sandbox frees the addresses of the partner's customers at once.
+        isGone: () => this.isReset(tenantId),
       }),
     );
+  }
+
+  private async isReset(tenantId: string | null): Promise<boolean> {
+    return tenantId !== null && (await this.tenants.isFormer(tenantId));
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Clock, newId, ProcessConfig, EnvReader } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
+import { tenantOf } from '#platform/domain-model';
 import { SessionTokens } from './session-tokens.js';
 
 class TenantClock extends Clock {
@@ -32,8 +33,13 @@ describe('SessionTokens', () => {
     clock.ahead.clear();
   });
 
-  it('are invalid if altered', () => {
-    const { accessToken } = tokens.issue(holder);
+  it.each([1, 2, 10])('name the tenant of generation %i', (generation) => {
+    const later = { ...holder, tenantId: tenantOf(holder.tenantId, generation) };
+    expect(tokens.verify(tokens.issue(later).accessToken)).toEqual(later);
+  });
+
+  it.each([1, 2, 10])('are invalid if altered, also for the tenant of generation %i', (generation) => {
+    const { accessToken } = tokens.issue({ ...holder, tenantId: tenantOf(holder.tenantId, generation) });
     for (let index = 0; index < accessToken.length; index++) {
       const other = accessToken[index] === 'x' ? 'y' : 'x';
       expect(tokens.verify(accessToken.slice(0, index) + other + accessToken.slice(index + 1))).toBeNull();

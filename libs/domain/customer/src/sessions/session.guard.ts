@@ -8,6 +8,7 @@ import {
   HttpError,
   Limits,
   PartnerChecks,
+  Tenants,
 } from '#platform/http';
 import { SessionTokens } from './session-tokens.js';
 
@@ -16,16 +17,17 @@ import { SessionTokens } from './session-tokens.js';
 class SessionGuard implements CanActivate {
   constructor(
     private readonly tokens: SessionTokens,
+    private readonly tenants: Tenants,
     private readonly limits: Limits,
   ) {}
 
-  canActivate(execution: ExecutionContext): true {
+  async canActivate(execution: ExecutionContext): Promise<true> {
     const request = execution.switchToHttp().getRequest<Request>();
     const header = authorizationOf(request);
     if (header === '') this.limits.countFailure(request);
     if (!header) throw new HttpError('E_AUTH_MISSING', 'Send the session token in the Authorization header.');
     const holder = this.tokens.verify(header.replace(/^Bearer +/i, ''));
-    if (!holder) {
+    if (!holder || (await this.tenants.isFormer(holder.tenantId))) {
       this.limits.countFailure(request);
       throw new HttpError('E_AUTH_INVALID', 'The session token is not valid.');
     }

@@ -2,6 +2,7 @@ import type { QueryBus } from '@nestjs/cqrs';
 import { type EventMetadata, parseStreamName, streamName } from '#kit/event-sourcing';
 import { ListPeople, NamesOfKeys } from '#domain/partner';
 import type { StoredEvent } from '#kit/event-store';
+import { partnerOf } from '#platform/domain-model';
 import { type Described, list, nullable, object, text, time, whole } from '#platform/openapi';
 import { operatorAct } from '../domain/decider.js';
 
@@ -74,10 +75,11 @@ export async function actorNames(
   actors: readonly Actor[],
 ): Promise<ActorNames> {
   if (tenantId === null) return new Map();
+  const partnerId = partnerOf(tenantId);
   const keyIds = new Set(actors.flatMap(({ type, id }) => (type === 'partner' ? [id] : [])));
   const [keys, people] = await Promise.all([
-    queryBus.execute(new NamesOfKeys(tenantId, [...keyIds])),
-    queryBus.execute(new ListPeople(tenantId)),
+    queryBus.execute(new NamesOfKeys(partnerId, [...keyIds])),
+    queryBus.execute(new ListPeople(partnerId)),
   ]);
   return new Map([
     ...[...keys].map(([keyId, name]) => [`partner/${keyId}`, name] as const),

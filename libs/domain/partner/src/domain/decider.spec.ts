@@ -28,6 +28,12 @@ const rotated: PartnerEvent = {
   data: { tenantId, endpointId: 'e', overlapHours: 24 },
 };
 const endpointRemoved: PartnerEvent = { type: 'WebhookEndpointRemoved', data: { tenantId, endpointId: 'e' } };
+const counts = { customers: 12, companies: 9 };
+const reset = (generation: number): PartnerEvent => ({
+  type: 'SandboxReset',
+  data: { tenantId, generation, ...counts },
+});
+const resetOf = (generation: number): PartnerCommand => ({ type: 'ResetSandbox', generation, ...counts });
 const note: PartnerCommand = { type: 'NoteKeyIssued', keyId: 'k', name: 'First', permissions: null };
 
 const revoke: PartnerCommand = { type: 'RevokeReservation', tenantId };
@@ -47,12 +53,20 @@ describe('a partner', () => {
       data: { tenantId, userId: 'grace', role: 'admin' },
     };
     const often = (event: PartnerEvent) => Array.from({ length: 300 }, () => event);
-    const { endpointChanges, people } = fold(partner.decider, [
+    const { endpointChanges, people, resets } = fold(partner.decider, [
       created,
-      ...[endpointSet, rotated, endpointRemoved, invited, changed].flatMap(often),
+      ...[endpointSet, rotated, endpointRemoved, invited, changed, reset(2)].flatMap(often),
     ]);
-    expect([endpointChanges.length, people.invitations.length]).toEqual([200, 200]);
+    expect([endpointChanges.length, people.invitations.length, resets.length]).toEqual([200, 200, 200]);
     expect(people.all.map(({ roleChanges }) => roleChanges.length)).toEqual([0, 20]);
+  });
+
+  it('knows its present tenant and the last reset', () => {
+    expect(fold(partner.decider, [created])).toMatchObject({ generation: 1, lastReset: null });
+    expect(fold(partner.decider, [created, reset(2), reset(3)])).toMatchObject({
+      generation: 3,
+      lastReset: { generation: 3, ...counts },
+    });
   });
 
   it('is created once', () => {
@@ -102,6 +116,10 @@ describe('a partner', () => {
       { type: 'NoteEndpointRemoved', endpointId: 'e' },
       [endpointRemoved],
     ],
+    ['reset', [created], resetOf(1), [reset(2)]],
+    ['reset once per generation', [created, reset(2)], resetOf(1), []],
+    ['reset again', [created, reset(2)], resetOf(2), [reset(3)]],
+    ['not reset for a generation to come', [created], resetOf(2), []],
     ['suspended again', [created, suspended, resumed], { type: 'Suspend' }, [suspended]],
   ])('is %s', (_, given, command, then) => {
     expect(when(given, command)).toEqual(then);

@@ -22,10 +22,20 @@ export interface PartnerState {
   readonly people: People;
   /** Times of the recent changes of webhook endpoints, oldest first. */
   readonly endpointChanges: readonly string[];
+  /** Number of the partner's present tenant, from 1. */
+  readonly generation: number;
+  /** The last reset; null if there was none. */
+  readonly lastReset: Omit<SandboxResetData, 'tenantId'> | null;
+  /** Times of the recent resets, oldest first. */
+  readonly resets: readonly string[];
 }
+
+type SandboxResetData = Extract<PartnerEvent, { readonly type: 'SandboxReset' }>['data'];
 
 /** Each change adds an event to the partner's stream (contract 8.4). */
 export const MAX_ENDPOINT_CHANGES_A_DAY = 200;
+/** Each reset adds an event to the partner's stream and erases every customer (contract 6.7). */
+export const MAX_RESETS_A_DAY = 200;
 
 export type PartnerCommand =
   | PeopleCommand
@@ -52,6 +62,13 @@ export type PartnerCommand =
     }
   | { readonly type: 'NoteSecretRotated'; readonly endpointId: string; readonly overlapHours: number }
   | { readonly type: 'NoteEndpointRemoved'; readonly endpointId: string }
+  /** Gives up the data of a generation. A repetition for the same generation changes nothing. */
+  | {
+      readonly type: 'ResetSandbox';
+      readonly generation: number;
+      readonly customers: number;
+      readonly companies: number;
+    }
   | { readonly type: 'Suspend' }
   | { readonly type: 'Resume' }
   /** Allowed before the partner exists. */
@@ -83,6 +100,7 @@ export const partner: ServiceAggregate<PartnerState, PartnerCommand, PartnerEven
     PortalUserSecondFactorDisabled: { version: 1, visibleToPartner: true },
     PortalUserRecoveryCodesMade: { version: 1, visibleToPartner: true },
     PortalUserRecoveryCodeUsed: { version: 1, visibleToPartner: true },
+    SandboxReset: { version: 1, visibleToPartner: true },
     WebhookEndpointSet: { version: 1, visibleToPartner: true },
     WebhookSecretRotated: { version: 1, visibleToPartner: true },
     WebhookEndpointRemoved: { version: 1, visibleToPartner: true },
@@ -95,6 +113,9 @@ export const partner: ServiceAggregate<PartnerState, PartnerCommand, PartnerEven
       keyIds: [],
       people: initialPeople,
       endpointChanges: [],
+      generation: 1,
+      lastReset: null,
+      resets: [],
     },
 
     evolve(state, event, recordedAt) {
@@ -116,6 +137,11 @@ export const partner: ServiceAggregate<PartnerState, PartnerCommand, PartnerEven
           return { ...state, suspended: false };
         case 'PartnerReservationRevoked':
           return state;
+        case 'SandboxReset': {
+          const { generation, customers, companies } = event.data;
+          const resets = withRecent(state.resets, recordedAt, MAX_RESETS_A_DAY);
+          return { ...state, generation, lastReset: { generation, customers, companies }, resets };
+        }
         case 'WebhookEndpointSet':
         case 'WebhookSecretRotated':
         case 'WebhookEndpointRemoved': {
@@ -165,6 +191,13 @@ export const partner: ServiceAggregate<PartnerState, PartnerCommand, PartnerEven
         }
         case 'NoteEndpointRemoved':
           return [{ type: 'WebhookEndpointRemoved', data: { tenantId, endpointId: command.endpointId } }];
+        case 'ResetSandbox': {
+          const { customers, companies } = command;
+          const generation = command.generation + 1;
+          return state.generation === command.generation
+            ? [{ type: 'SandboxReset', data: { tenantId, generation, customers, companies } }]
+            : [];
+        }
         case 'Suspend':
           return suspended ? [] : [{ type: 'PartnerSuspended', data: { tenantId } }];
         case 'Resume':

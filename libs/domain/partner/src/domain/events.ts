@@ -69,6 +69,19 @@ export type PartnerEvent =
     }
   | { readonly type: 'PortalUserRecoveryCodesMade'; readonly data: OfPerson }
   | { readonly type: 'PortalUserRecoveryCodeUsed'; readonly data: OfPerson }
+  /**
+   * The partner's data up to then was given up: its tenant is now the one of this generation. The counts are those of the
+   * confirmation, which the response repeats.
+   */
+  | {
+      readonly type: 'SandboxReset';
+      readonly data: {
+        readonly tenantId: string;
+        readonly generation: number;
+        readonly customers: number;
+        readonly companies: number;
+      };
+    }
   /** A webhook endpoint was created or changed. The URL is left out because it can contain credentials. */
   | {
       readonly type: 'WebhookEndpointSet';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandHandling } from '#kit/event-sourcing';
+import { partnerOf } from '#platform/domain-model';
 import { assertDailyLimit } from '#platform/http';
 import { type EndpointChange, EndpointLog } from '#platform/webhooks';
 import { MAX_ENDPOINT_CHANGES_A_DAY, partner } from '../domain/decider.js';
@@ -16,8 +17,9 @@ export class PartnerEndpointLog extends EndpointLog {
   }
 
   override async record(tenantId: string, change: EndpointChange, by: By): Promise<void> {
-    const context = this.partners.context(tenantId, by);
-    await this.commands.of(partner).execute(tenantId, context, ({ endpointChanges }) => {
+    const partnerId = partnerOf(tenantId);
+    const context = this.partners.context(partnerId, by);
+    await this.commands.of(partner).execute(partnerId, context, ({ endpointChanges }) => {
       assertDailyLimit(endpointChanges, MAX_ENDPOINT_CHANGES_A_DAY, context.now);
       return change;
     });

@@ -13,7 +13,8 @@ import {
   type NewKey,
   StoredKeys,
 } from '#platform/credentials';
-import { KeyVerifier, type Permission, type VerifiedKey } from '#platform/http';
+import { partnerOf } from '#platform/domain-model';
+import { KeyVerifier, type Permission, Tenants, type VerifiedKey } from '#platform/http';
 import { partner } from '../domain/decider.js';
 
 export const API_KEY_PREFIXES = ['dk_test_', 'dk_live_'] as const;
@@ -117,20 +118,22 @@ export class ApiKeys extends StoredKeys<OfTenant, VerifiedKey> {
   }
 }
 
-/** Returns the tenant of a key, and whether that tenant can write. */
+/** Returns the current tenant of a key's partner, and whether that partner can write. */
 @Injectable()
 export class PartnerKeyVerifier extends KeyVerifier {
   private readonly suspensions = new BriefCache<{ readonly suspended: boolean }>();
 
   constructor(
     private readonly keys: ApiKeys,
+    private readonly tenants: Tenants,
     private readonly commands: CommandHandling,
   ) {
     super();
   }
 
   override async verify(key: string): Promise<VerifiedKey | null> {
-    return this.keys.verify(key);
+    const verified = await this.keys.verify(key);
+    return verified && { ...verified, tenantId: await this.tenants.current(verified.tenantId) };
   }
 
   override inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>> {
@@ -138,13 +141,14 @@ export class PartnerKeyVerifier extends KeyVerifier {
   }
 
   override hasActiveKey(tenantId: string): Promise<boolean> {
-    return this.keys.hasActive(tenantId);
+    return this.keys.hasActive(partnerOf(tenantId));
   }
 
   /** Reads the events instead of a read model: a rebuild would let a suspended tenant write. */
   override async isSuspended(tenantId: string): Promise<boolean> {
-    const status = await this.suspensions.get(tenantId, async () => {
-      const { suspended } = (await this.commands.of(partner).load(tenantId)).state;
+    const partnerId = partnerOf(tenantId);
+    const status = await this.suspensions.get(partnerId, async () => {
+      const { suspended } = (await this.commands.of(partner).load(partnerId)).state;
       return { suspended };
     });
     return status?.suspended ?? false;

@@ -1,6 +1,7 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { concatMap, type Observable } from 'rxjs';
 import { CommandHandling } from '#kit/event-sourcing';
+import { partnerOf } from '#platform/domain-model';
 import { commandContext, currentRequest, type HttpRequest, type PartnerCaller } from '#platform/http';
 import { Clock, Logger, newId } from '#kit/kernel';
 import { portalAct } from '../domain/portal-act.js';
@@ -31,9 +32,11 @@ export class RecordActs implements NestInterceptor {
 
   /** Logs a failure instead of throwing: the write itself has already succeeded. */
   private async record(caller: PartnerCaller, { method, route, path }: HttpRequest): Promise<void> {
-    const { tenantId, actor } = caller;
+    const { actor } = caller;
+    // Belongs to the partner, so that a reset of the sandbox keeps it.
+    const tenantId = partnerOf(caller.tenantId);
     const act = { tenantId, userId: actor.id, act: `${method} ${(route as { path: string }).path}`, path };
-    const context = commandContext(caller, { now: this.clock.now(tenantId) });
+    const context = commandContext({ ...caller, tenantId }, { now: this.clock.now(tenantId) });
     try {
       await this.commands
         .of(portalAct)

@@ -9,6 +9,7 @@ import {
   type PartnerCaller,
   AllowedWhileSuspended,
 } from '#platform/http';
+import { partnerOf } from '#platform/domain-model';
 import type { ListPage } from '#kit/document-store';
 import { apiKeyPrefix, IssueKey, ListKeys, RevokeKey } from '#domain/partner';
 import { namesVisibleTo } from '../queries/find-request/find-request.js';
@@ -30,7 +31,7 @@ export class KeysController {
     @Caller() { tenantId, actor }: PartnerCaller,
     @Query() query: PageQuery,
   ): Promise<ListPage<PortalKey>> {
-    const page = await this.queryBus.execute(new ListKeys(tenantId, query.paging()));
+    const page = await this.queryBus.execute(new ListKeys(partnerOf(tenantId), query.paging()));
     const creators = page.content.map(({ createdBy }) => createdBy);
     const nameOf = await namesVisibleTo(this.queryBus, tenantId, actor.id, creators);
     const content = page.content.map(({ keyId, name, createdAt, lastUsedAt, revokedAt, ...more }) => ({
@@ -57,7 +58,14 @@ export class KeysController {
     @Res({ passthrough: true }) response: HttpResponse,
   ): Promise<MadeKey> {
     response.setHeader('cache-control', 'no-store');
-    const issue = new IssueKey(tenantId, name, by, expiresAt ?? null, undefined, permissions ?? null);
+    const issue = new IssueKey(
+      partnerOf(tenantId),
+      name,
+      by,
+      expiresAt ?? null,
+      undefined,
+      permissions ?? null,
+    );
     const { keyId, key } = await this.commandBus.execute(issue);
     return { keyId, name, apiKey: key };
   }
@@ -66,7 +74,7 @@ export class KeysController {
   @Post(':keyId/revoke')
   @AllowedWhileSuspended()
   async revoke(@Caller() { tenantId, ...by }: PartnerCaller, @Param('keyId') keyId: string) {
-    if (!(await this.commandBus.execute(new RevokeKey(tenantId, keyId, by))))
+    if (!(await this.commandBus.execute(new RevokeKey(partnerOf(tenantId), keyId, by))))
       throw new HttpError('E_NOT_FOUND', 'No active key has this ID.');
     return { keyId, revoked: true };
   }

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Param, Post, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { partnerOf } from '#platform/domain-model';
 import { Throttle } from '#platform/credentials';
 import { AllowedWhileSuspended, Caller, Costs, type HttpRequest, type PartnerCaller } from '#platform/http';
 import { ChangeRole, GetPartner, InvitePerson, ListPeople, PortalMails, RemovePerson } from '#domain/partner';
@@ -23,7 +24,7 @@ export class PeopleController {
 
   @Get()
   list(@Caller() { tenantId }: PartnerCaller): Promise<readonly Person[]> {
-    return this.queryBus.execute(new ListPeople(tenantId));
+    return this.queryBus.execute(new ListPeople(partnerOf(tenantId)));
   }
 
   /** A repeated invitation with the same role sends a new link; another role is 409. The throttle limits e-mails to one address. */
@@ -34,10 +35,11 @@ export class PeopleController {
     @Body() { email, role }: InviteRequest,
     @Req() request: HttpRequest,
   ) {
+    const partnerId = partnerOf(tenantId);
     this.mails.assertAvailable();
-    await this.throttle.admit(`portal-invitation/${tenantId}/${email.toLowerCase()}`, request);
-    const { name } = await this.queryBus.execute(new GetPartner(tenantId));
-    const invited = await this.commandBus.execute(new InvitePerson(tenantId, { email, role }, by));
+    await this.throttle.admit(`portal-invitation/${partnerId}/${email.toLowerCase()}`, request);
+    const { name } = await this.queryBus.execute(new GetPartner(partnerId));
+    const invited = await this.commandBus.execute(new InvitePerson(partnerId, { email, role }, by));
     await this.mails.invited(invited.email, name, role, invited.link);
     const { userId, expiresAt } = invited;
     return { userId, email: invited.email, role, expiresAt };
@@ -49,7 +51,7 @@ export class PeopleController {
     @Param('userId') userId: string,
     @Body() { role }: ChangeRoleRequest,
   ): Promise<{ userId: string; role: Role }> {
-    await this.commandBus.execute(new ChangeRole(tenantId, userId, role, by));
+    await this.commandBus.execute(new ChangeRole(partnerOf(tenantId), userId, role, by));
     this.sessions.forget();
     return { userId, role };
   }
@@ -61,7 +63,7 @@ export class PeopleController {
     @Caller() { tenantId, ...by }: PartnerCaller,
     @Param('userId') userId: string,
   ): Promise<RemovedPerson> {
-    const keys = await this.commandBus.execute(new RemovePerson(tenantId, userId, by));
+    const keys = await this.commandBus.execute(new RemovePerson(partnerOf(tenantId), userId, by));
     await this.sessions.endAllOf(userId);
     return { userId, removed: true, keys };
   }

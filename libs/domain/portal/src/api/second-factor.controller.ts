@@ -8,6 +8,7 @@ import {
   type PartnerCaller,
 } from '#platform/http';
 import { SecondFactors, PortalMails, SignInChecks } from '#domain/partner';
+import { partnerOf } from '#platform/domain-model';
 import { AtLeast, PortalEndpoint } from '../sessions/portal-endpoint.js';
 import { PortalSessions } from '../sessions/portal-sessions.js';
 import type { NewFactor, RecoveryCodes, SecondFactorState, WithSession } from './portal.responses.js';
@@ -27,7 +28,7 @@ export class SecondFactorController {
 
   @Get()
   async show(@Caller() { tenantId, actor }: PartnerCaller): Promise<SecondFactorState> {
-    const factor = await this.factors.of({ tenantId, userId: actor.id });
+    const factor = await this.factors.of({ tenantId: partnerOf(tenantId), userId: actor.id });
     return { enabled: factor !== null, recoveryCodesLeft: factor?.recoveryCodesLeft ?? null };
   }
 

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { isId, PollingWorker, Clock, Logger, Mutex, newId } from '#kit/kernel';
+import { partnerOf } from '#platform/domain-model';
 import { type RequestOutcome, RequestOutcomes } from '#platform/http';
 import {
   type Collection,
@@ -29,6 +30,7 @@ export interface RequestFilters {
 
 /** Storage format. */
 interface LogEntry extends LoggedRequest {
+  /** The partner's id, so that a reset of the sandbox keeps the log. */
   readonly tenantId: string;
   readonly source: RequestSource;
   readonly statusClass: StatusClass;
@@ -96,7 +98,8 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
    *
    * @throws {InvalidCursorError}
    */
-  async list(tenantId: string, where: RequestFilters, page: PageRequest): Promise<ListPage<LoggedRequest>> {
+  async list(ofTenant: string, where: RequestFilters, page: PageRequest): Promise<ListPage<LoggedRequest>> {
+    const tenantId = partnerOf(ofTenant);
     await this.tryToStore(tenantId);
     const list = { of: { tenantId }, where, orderBy: LATEST_FIRST };
     const results = await listRecords(this.store, requestLogEntries, list, page);
@@ -108,7 +111,8 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
    *
    * @param at the time of the request, if it is known
    */
-  async find(tenantId: string, requestId: string, at: string | null): Promise<LoggedRequest | null> {
+  async find(ofTenant: string, requestId: string, at: string | null): Promise<LoggedRequest | null> {
+    const tenantId = partnerOf(ofTenant);
     await this.tryToStore(tenantId);
     const where = { tenantId, requestId, ...(at !== null && { at }) };
     const [latest] = await this.store.find(requestLogEntries, { where, orderBy: LATEST_FIRST, limit: 1 });
@@ -120,7 +124,8 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
    * portal users.
    */
   add({ caller, params, ...outcome }: RequestOutcome): void {
-    const { tenantId, keyId: by, requestId, actor } = caller;
+    const { keyId: by, requestId, actor } = caller;
+    const tenantId = partnerOf(caller.tenantId);
     if (actor.type === 'portal-user' ? isMissedLookUp(outcome) : actor.type !== 'partner') return;
     const companyId = isId(params['companyId']) ? params['companyId'] : null;
     const entries = this.waiting.get(tenantId) ?? [];

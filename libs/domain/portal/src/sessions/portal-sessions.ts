@@ -8,6 +8,7 @@ import {
   HttpError,
   type HttpResponse,
   type SignedInCallers,
+  Tenants,
   type VerifiedCaller,
 } from '#platform/http';
 import { Clock, Logger, ProcessConfig } from '#kit/kernel';
@@ -23,6 +24,7 @@ import { assertMayCall } from './portal-endpoint.js';
 
 interface OfPerson {
   readonly userId: string;
+  /** The partner, not one of its later tenants. */
   readonly tenantId: string;
 }
 
@@ -60,6 +62,7 @@ export class PortalSessions
     private readonly time: Clock,
     config: HttpConfig,
     private readonly users: PortalUsers,
+    private readonly tenants: Tenants,
     private readonly queryBus: QueryBus,
     private readonly process: ProcessConfig,
     private readonly logger: Logger,
@@ -107,8 +110,9 @@ export class PortalSessions
     const session = await this.find(request);
     if (!session) return null;
     assertFromOwnPage(request, session.csrfToken);
-    const { tenantId, userId, role } = session.holder;
+    const { userId, role } = session.holder;
     assertMayCall(role, request.method, route);
+    const tenantId = await this.tenants.current(session.holder.tenantId);
     return { tenantId, keyId: `portal/${userId}`, actor: { type: 'portal-user', id: userId } };
   }
 

@@ -12,6 +12,8 @@ import { ErasedWords } from '../commands/scrub-words/erased-words.js';
 
 const NAME = 'customer-erasure';
 
+type CustomerErased = Extract<CustomerEvent, { readonly type: 'CustomerErased' }>;
+
 /**
  * Erases everything derived from an erased customer's data, lib by lib, in the order of the domains. The customer's own
  * eraser runs first: from then on, folds contain no personal data, so only stored copies must be removed. After a
@@ -31,15 +33,25 @@ export class CustomerErasure implements Subscriber<CustomerEvent> {
     private readonly words: ErasedWords,
   ) {}
 
-  async handle(event: Recorded<CustomerEvent>): Promise<readonly Write[]> {
-    if (event.type !== 'CustomerErased') return [];
+  handle(event: Recorded<CustomerEvent>): Promise<readonly Write[]> {
+    return this.handleAll([event]);
+  }
+
+  /** A reset of a sandbox erases many customers. The stores are cleaned once for all of them. */
+  async handleAll(events: readonly Recorded<CustomerEvent>[]): Promise<readonly Write[]> {
+    const erasures = events.flatMap((event) => (event.type === 'CustomerErased' ? [event] : []));
+    if (erasures.length === 0) return [];
+    for (const erasure of erasures) await this.erase(erasure);
+    await dropRetired(this.store, this.registry.projections);
+    await this.words.deleted();
+    return [];
+  }
+
+  private async erase(event: Recorded<CustomerErased>): Promise<void> {
     const { customerId, reason } = event.data;
     const context = reactionTo(event, NAME, this.clock.now(event.metadata.tenantId));
     for (const eraser of this.erasers()) await eraser.erase({ customerId, reason, context });
     await this.idempotencyKeys.forget(customerId);
-    await dropRetired(this.store, this.registry.projections);
-    await this.words.deleted();
-    return [];
   }
 
   private erasers(): readonly Eraser[] {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { QueryBus } from '@nestjs/cqrs';
 import { PollingWorker } from '#kit/kernel';
 import { LoadCompany } from '#domain/company';
+import type { Tenants } from '#platform/http';
 import type { CommandHandling } from '#kit/event-sourcing';
 import type { Clock, Logger } from '#kit/kernel';
 import type { ReadModels } from '#kit/projections';
@@ -27,6 +28,7 @@ export class ReminderWorker extends PollingWorker {
     private readonly commands: CommandHandling,
     private readonly queryBus: QueryBus,
     private readonly clock: Clock,
+    private readonly tenants: Tenants,
     private readonly logger: Pick<Logger, 'error'>,
     pollMs = 2000,
   ) {
@@ -41,8 +43,10 @@ export class ReminderWorker extends PollingWorker {
    */
   private async remindAll(): Promise<void> {
     await this.remindWhere({ dueAt: { $lte: this.clock.now().toISOString() } });
-    for (const tenantId of this.clock.movedTenants?.() ?? [])
+    for (const moved of this.clock.movedTenants?.() ?? []) {
+      const tenantId = await this.tenants.current(moved);
       await this.remindWhere({ tenantId, dueAt: { $lte: this.clock.now(tenantId).toISOString() } });
+    }
   }
 
   private async remindWhere(where: { tenantId?: string; dueAt: { $lte: string } }): Promise<void> {

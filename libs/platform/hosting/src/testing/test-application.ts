@@ -11,7 +11,9 @@ import { Test } from '@nestjs/testing';
 import {
   createHttpApp,
   KeyVerifier,
+  OnlyTenants,
   OperatorVerifier,
+  Tenants,
   type VerifiedKey,
   type VerifiedOperator,
 } from '#platform/http';
@@ -105,7 +107,8 @@ class OperatorsTokens extends OperatorVerifier {
     { provide: KeyVerifier, useClass: TenantsKeys },
     { provide: OperatorVerifier, useClass: OperatorsTokens },
     { provide: EndpointLog, useClass: ForgetfulLog },
+    { provide: Tenants, useClass: OnlyTenants },
   ],
-  exports: [KeyVerifier, OperatorVerifier, EndpointLog],
+  exports: [KeyVerifier, OperatorVerifier, EndpointLog, Tenants],
 })
 class CallersModule {}

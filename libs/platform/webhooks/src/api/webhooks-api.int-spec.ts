@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import type { DomainModel } from '#kit/event-sourcing';
 import { type Announcing, type AnyWebhookMapping, WebhookRegistry } from '#platform/webhook-mapping';
 import { recorded } from '#kit/event-sourcing/testing';
-import { KeyVerifier } from '#platform/http';
+import { KeyVerifier, OnlyTenants, Tenants } from '#platform/http';
 import { TestApp } from '#platform/http/testing';
 import { WebhooksConfig } from '../webhooks.config.js';
 import { SUBSCRIPTION } from '../records.js';
@@ -76,6 +76,7 @@ beforeAll(async () => {
     providers: [
       { provide: WebhookRegistry, useValue: new WebhookRegistry([companies]) },
       { provide: KeyVerifier, useClass: Keys },
+      { provide: Tenants, useClass: OnlyTenants },
       { provide: CompanyReferences, useValue: { externalIdsOf: () => Promise.resolve(new Map()) } },
       { provide: DeliveryReports, useValue: { record: () => Promise.resolve() } },
       { provide: EndpointNotices, useValue: { send: () => Promise.resolve() } },

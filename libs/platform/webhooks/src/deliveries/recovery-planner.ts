@@ -20,6 +20,8 @@ type StoredEvent = Stored<PartnerEventDocument>;
 
 /** The endpoint to recover, and the tenant's other endpoints. */
 export interface Recovering {
+  /** The tenant whose events are delivered. */
+  readonly tenantId: string;
   readonly endpoint: EndpointDocument;
   readonly others: readonly string[];
 }
@@ -61,7 +63,7 @@ export class RecoveryPlanner {
    * may disagree with it.
    */
   private async planCompany(recovering: Recovering, companyId: string): Promise<number> {
-    const { tenantId } = recovering.endpoint;
+    const { tenantId } = recovering;
     let planned = 0;
     const all = { where: { companyId, tenantId }, orderBy: { field: 'sequence' }, limit: PAGE } as const;
     for await (const page of pagesOf(this.store, partnerEvents, all)) {

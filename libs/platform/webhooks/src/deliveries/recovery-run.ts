@@ -95,10 +95,11 @@ export class RecoveryRun {
 
   /** Returns null if the endpoint was disabled or removed meanwhile. */
   private async recovering(endpointId: string): Promise<Recovering | null> {
-    const all = await endpointsOf(this.store, this.tenantId);
+    const { tenantId } = this;
+    const all = await endpointsOf(this.store, tenantId);
     const endpoint = all.find((one) => one.endpointId === endpointId && one.enabled);
     const others = all.map((one) => one.endpointId).filter((other) => other !== endpointId);
-    return endpoint ? { endpoint, others } : null;
+    return endpoint ? { tenantId, endpoint, others } : null;
   }
 
   /** Changes the stored recovery, to which requests may have added something. Returns null if it is another process's. */

@@ -1,6 +1,8 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { anySignal, Clock, Logger, Semaphore, sleep } from '#kit/kernel';
 import { changeRecord, DocumentStore, pagesOf, underLease } from '#kit/document-store';
+import { partnerOf } from '#platform/domain-model';
+import { Tenants } from '#platform/http';
 import { WakeSignal } from '../dispatcher/wake-signal.js';
 import { assertEnabled, endpointAmong, laneOf } from '../endpoint/tenant-endpoints.js';
 import { isSubscribed } from '../events/subscriptions.js';
@@ -51,6 +53,7 @@ export class Recovery implements OnModuleDestroy {
     private readonly store: DocumentStore,
     private readonly clock: Clock,
     private readonly wakeSignal: WakeSignal,
+    private readonly tenants: Tenants,
     @Inject(Logger) private readonly logger: Pick<Logger, 'error'>,
   ) {}
 
@@ -65,7 +68,7 @@ export class Recovery implements OnModuleDestroy {
    * other events precede it, the time may be earlier.
    */
   async firstUndelivered(endpoint: EndpointDocument): Promise<string | null> {
-    const { tenantId } = endpoint;
+    const tenantId = await this.tenants.current(endpoint.tenantId);
     const ofMissed = {
       where: { tenantId, missed: true },
       orderBy: { field: 'createdAt' },
@@ -75,7 +78,7 @@ export class Recovery implements OnModuleDestroy {
       pagesOf(this.store, partnerEvents, ofMissed),
       ({ document }) => isSubscribed(endpoint, document.eventName) && isMissedBy(document, endpoint),
     );
-    const ofFailed = { where: failedOf(endpoint), orderBy: OLDEST_FIRST, limit: PAGE } as const;
+    const ofFailed = { where: failedOf(tenantId, endpoint), orderBy: OLDEST_FIRST, limit: PAGE } as const;
     const failed = await firstMatch(pagesOf(this.store, deliveries, ofFailed), ({ document }) =>
       isSubscribed(endpoint, document.eventName),
     );
@@ -86,9 +89,10 @@ export class Recovery implements OnModuleDestroy {
 
   /** Counts the deliveries that wait for the endpoint or failed. */
   async countWaiting(endpoint: EndpointDocument): Promise<number> {
+    const tenantId = await this.tenants.current(endpoint.tenantId);
     const [planned, failed] = await Promise.all([
       this.store.count(deliveries, { where: { queue: laneOf(endpoint.tenantId, endpoint.endpointId) } }),
-      this.store.count(deliveries, { where: failedOf(endpoint) }),
+      this.store.count(deliveries, { where: failedOf(tenantId, endpoint) }),
     ]);
     return planned + failed;
   }
@@ -106,10 +110,11 @@ export class Recovery implements OnModuleDestroy {
    * @throws {DomainError} `E_NOT_FOUND` if there is no endpoint, `E_RESOURCE_CONFLICT` if it is disabled
    */
   async recover(
-    tenantId: string,
+    ofTenant: string,
     since: string | null,
     endpointId: string | null,
   ): Promise<RecoveryProgress> {
+    const tenantId = await this.tenants.current(ofTenant);
     const isNew = await this.begin(tenantId, since, endpointId);
     const ended = new AbortController();
     await Promise.race([this.run(tenantId), sleep(PATIENCE_MS, ended.signal)]);
@@ -132,7 +137,7 @@ export class Recovery implements OnModuleDestroy {
 
   /** Begins a recovery, or adds the request to the running one. Returns whether there is anything to do that was not. */
   private async begin(tenantId: string, since: string | null, endpointId: string | null): Promise<boolean> {
-    const stored = await this.store.get(endpoints, tenantId);
+    const stored = await this.store.get(endpoints, partnerOf(tenantId));
     const all = stored?.document.endpoints ?? [];
     const first = endpointAmong(all, endpointId);
     const chosen = endpointId === null ? all.filter(({ enabled }) => enabled) : [first];
@@ -235,8 +240,8 @@ function isResultOf(recovery: RecoveryDocument, request: Request, now: Date): bo
   return isCurrent && now.getTime() - Date.parse(endedAt) < REPORTED_FOR_MS;
 }
 
-/** Returns the filter of the endpoint's failed deliveries. */
-const failedOf = ({ tenantId, endpointId }: EndpointDocument) =>
+/** Returns the filter of a tenant's failed deliveries to an endpoint. */
+const failedOf = (tenantId: string, { endpointId }: EndpointDocument) =>
   ({ tenantId, status: 'failed', test: false, deliveredAt: null, endpointId }) as const;
 
 /** Reports whether an event arose while the endpoint was disabled, or while there was no endpoint. */

@@ -1,5 +1,6 @@
 import { type Clock, type Logger, sleep } from '#kit/kernel';
 import { inSpan, type OpenSpan } from '#kit/tracing';
+import type { Tenants } from '#platform/http';
 import type { DailyCounts } from '#platform/statistics';
 import {
   attemptOf,
@@ -29,6 +30,7 @@ export class Attempts {
     private readonly queue: DeliveryQueue,
     private readonly endpoints: WebhookEndpoints,
     private readonly sender: Sender,
+    private readonly tenants: Pick<Tenants, 'isFormer'>,
     private readonly clock: Clock,
     private readonly metrics: WebhookMetrics,
     private readonly counts: Pick<DailyCounts, 'add'>,
@@ -47,7 +49,8 @@ export class Attempts {
     const { body } = delivery;
     // Loaded just before sending, so that a rotated secret or a new URL applies to retries too.
     const endpoint = await this.endpoints.get(tenantId, delivery.document.endpointId);
-    if (!endpoint || body === null || !(endpoint.enabled || test)) {
+    const isWanted = endpoint !== null && (endpoint.enabled || test);
+    if (!isWanted || body === null || (await this.tenants.isFormer(tenantId))) {
       const now = momentOf(this.clock, tenantId);
       await this.queue.update(delivery, (document) => canceled(document, now));
       return null;

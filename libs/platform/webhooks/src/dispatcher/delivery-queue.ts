@@ -121,16 +121,13 @@ export class DeliveryQueue {
     await changeRecord(this.store, deliveries, delivery, (document) => document && change(document));
   }
 
-  /**
-   * Cancels all planned deliveries of an endpoint that is disabled or gone. Tests are still sent to a
-   * disabled endpoint.
-   */
-  async giveUp(lane: string, now: Moment, testsToo: boolean): Promise<void> {
+  /** Cancels the planned deliveries of a lane that are over. */
+  async giveUp(lane: string, now: Moment, isOver: (delivery: DeliveryDocument) => boolean): Promise<void> {
     const where = { queue: lane };
     for await (const page of pagesOf(this.store, deliveries, { where, orderBy: BY_TIME, limit: PAGE }))
       await Promise.all(
         page
-          .filter(({ document }) => testsToo || !document.test)
+          .filter(({ document }) => isOver(document))
           .map(({ id, document, revision }) =>
             this.store.replace(deliveries, id, canceled(document, now), revision),
           ),

@@ -1,6 +1,6 @@
 import { timers } from '#kit/kernel/testing';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
-import type { EndpointDocument } from '../records.js';
+import type { DeliveryDocument, EndpointDocument } from '../records.js';
 import { MovedClock } from '../testing/webhook-harness.js';
 import type { DeliveryQueue, DueDelivery } from './delivery-queue.js';
 import { DueDeliveries } from './due-deliveries.js';
@@ -24,7 +24,10 @@ describe('DueDeliveries', () => {
         whileReading();
         return Promise.resolve(result);
       },
-      giveUp: (tenantId, _, testsToo) => Promise.resolve(void canceled.push([tenantId, testsToo])),
+      giveUp: (tenantId, _, isOver) => {
+        const over = [true, false].map((test) => isOver({ test } as DeliveryDocument));
+        return Promise.resolve(void canceled.push([tenantId, ...over]));
+      },
     };
     const endpoints = { get: () => Promise.resolve(endpoint) };
     due = new DueDeliveries(
@@ -86,8 +89,8 @@ describe('DueDeliveries', () => {
     endpoint = null;
     await due.read();
     expect(canceled).toEqual([
-      ['tenant/endpoint', false],
-      ['tenant/endpoint', true],
+      ['tenant/endpoint', false, true],
+      ['tenant/endpoint', true, true],
     ]);
   });
 });

@@ -190,7 +190,7 @@ describe('the webhook dispatcher', () => {
       const settings = { url: receiver.url, enabled: false, subscriptions: null };
       await harness.endpoints.put('tenant-1', settings);
       const now = momentOf(harness.clock, 'tenant-1');
-      await new DeliveryQueue(harness.store).giveUp('tenant-1/tenant-1', now, false);
+      await new DeliveryQueue(harness.store).giveUp('tenant-1/tenant-1', now, ({ test }) => !test);
       release(status);
       await dispatcher.stop();
       const stored = await harness.deliveries.get('tenant-1', delivery?.id ?? '');

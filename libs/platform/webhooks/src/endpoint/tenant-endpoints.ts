@@ -1,21 +1,23 @@
 import { DomainError } from '#kit/event-sourcing';
 import type { DocumentStore } from '#kit/document-store';
+import { partnerOf } from '#platform/domain-model';
 import { type EndpointDocument, endpoints } from '../records.js';
 
 // Lanes are storage formats.
 
-/** Reads a tenant's endpoints, oldest first. */
+/** Reads the endpoints of a tenant's partner, oldest first. */
 export async function endpointsOf(
   store: DocumentStore,
   tenantId: string,
 ): Promise<readonly EndpointDocument[]> {
-  return (await store.get(endpoints, tenantId))?.document.endpoints ?? [];
+  return (await store.get(endpoints, partnerOf(tenantId)))?.document.endpoints ?? [];
 }
 
-/** Returns the queue of an endpoint's deliveries. */
-export const laneOf = (tenantId: string, endpointId: string): string => `${tenantId}/${endpointId}`;
+/** Returns the queue of an endpoint's deliveries. It belongs to the partner, as the endpoint does. */
+export const laneOf = (tenantId: string, endpointId: string): string =>
+  `${partnerOf(tenantId)}/${endpointId}`;
 
-/** Returns the tenant and the endpoint of a lane. */
+/** Returns the partner's id (`tenantId`) and the endpoint of a lane. */
 export function ofLane(lane: string): { readonly tenantId: string; readonly endpointId: string } {
   const [tenantId = '', endpointId = ''] = lane.split('/');
   return { tenantId, endpointId };

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '#kit/event-sourcing';
 import type { Clock } from '#kit/kernel';
+import { partnerOf } from '#platform/domain-model';
 import { validationFailed } from '#platform/http';
 import { type MasterKey, sealedIn } from '#platform/personal-data';
 import type { DocumentStore, Stored } from '#kit/document-store';
@@ -44,7 +45,10 @@ export const sealedWebhookSecrets = sealedIn(endpoints, PURPOSE, (document, agai
 
 const MAX_KEYS = 1_000;
 
-/** The tenants' endpoints and their secrets. A secret is stored encrypted and shown once. */
+/**
+ * The partners' endpoints and their secrets. A secret is stored encrypted and shown once. A `tenantId` is the partner's or
+ * that of any of its tenants.
+ */
 export class WebhookEndpoints {
   /** Decrypted HMAC keys by encrypted secret. */
   private readonly keys = new LRUCache<string, Uint8Array>({ max: MAX_KEYS });
@@ -92,7 +96,7 @@ export class WebhookEndpoints {
     for (;;) {
       const [first] = await this.list(tenantId);
       if (!first) {
-        const created = await this.insert(tenantId, tenantId, settings, (all) => all.length === 0);
+        const created = await this.insert(tenantId, partnerOf(tenantId), settings, (all) => all.length === 0);
         if (created) return created;
         continue;
       }
@@ -138,7 +142,7 @@ export class WebhookEndpoints {
    * @param overlapMs how long the previous secret also signs, in the tenant's time
    */
   async rotateSecret(tenantId: string, endpointId: string, overlapMs = 0): Promise<string | null> {
-    const { secret, sealed } = this.newSecret(tenantId);
+    const { secret, sealed } = this.newSecret(partnerOf(tenantId));
     const now = this.clock.now(tenantId);
     const until = new Date(now.getTime() + overlapMs).toISOString();
     const done = await this.update(tenantId, endpointId, (endpoint) => ({
@@ -192,10 +196,11 @@ export class WebhookEndpoints {
     const { url, enabled, subscriptions } = settings;
     if (url === null) throw validationFailed({ url: { code: 'E_REQUIRED', message: 'is required' } });
     const now = this.clock.now(tenantId).toISOString();
-    const { secret, sealed } = this.newSecret(tenantId);
+    const partnerId = partnerOf(tenantId);
+    const { secret, sealed } = this.newSecret(partnerId);
     const endpoint = {
       endpointId,
-      tenantId,
+      tenantId: partnerId,
       url,
       enabled: enabled ?? true,
       ...(subscriptions ?? { mode: 'all', events: [] }),
@@ -238,27 +243,28 @@ export class WebhookEndpoints {
     tenantId: string,
     change: (all: readonly EndpointDocument[]) => readonly EndpointDocument[] | null,
   ): Promise<boolean> {
+    const partnerId = partnerOf(tenantId);
     for (;;) {
-      const stored = await this.store.get(endpoints, tenantId);
+      const stored = await this.store.get(endpoints, partnerId);
       const next = change(stored?.document.endpoints ?? []);
       if (!next) return false;
-      if (await this.save(tenantId, next, stored)) return true;
+      if (await this.save(partnerId, next, stored)) return true;
     }
   }
 
   /** Returns false if another process changed the endpoints first. */
   private save(
-    tenantId: string,
+    partnerId: string,
     next: readonly EndpointDocument[],
     stored: Stored<EndpointsDocument> | null,
   ): Promise<boolean> {
-    if (next.length === 0) return this.store.remove(endpoints, tenantId, stored?.revision);
+    if (next.length === 0) return this.store.remove(endpoints, partnerId, stored?.revision);
     const dueNow = next.find(({ notice }) => notice === 'due');
     const [disabledSince = null] = next.flatMap(({ disabledAt }) => disabledAt ?? []).sort();
     const document = { endpoints: next, noticeDue: dueNow?.disabledAt ?? null, disabledSince };
     return stored
-      ? this.store.replace(endpoints, tenantId, document, stored.revision)
-      : this.store.insert(endpoints, tenantId, document);
+      ? this.store.replace(endpoints, partnerId, document, stored.revision)
+      : this.store.insert(endpoints, partnerId, document);
   }
 
   private keyOf(secret: string, tenantId: string): Uint8Array {

@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DomainEvent, Recorded } from '#kit/event-sourcing';
+import { partnerOf } from '#platform/domain-model';
+import { Tenants } from '#platform/http';
 import {
   type AnyWebhookMapping,
   payloadOf,
@@ -53,6 +55,7 @@ export class WebhookSubscriber implements Subscriber {
     @Inject(WebhookRegistry) registry: Pick<WebhookRegistry, 'webhooks' | 'announcedCategories'>,
     private readonly wakeSignal: WakeSignal,
     private readonly references: CompanyReferences,
+    private readonly tenants: Tenants,
   ) {
     const { webhooks: mappings } = registry;
     this.categories = registry.announcedCategories;
@@ -65,7 +68,7 @@ export class WebhookSubscriber implements Subscriber {
   }
 
   async handleAll(events: readonly Recorded<DomainEvent>[]): Promise<readonly Write[]> {
-    const drafts = events.flatMap((event) => this.draftsOf(event));
+    const drafts = await this.currentOf(events.flatMap((event) => this.draftsOf(event)));
     if (drafts.length === 0) return [];
     const partnerEventsById = await this.partnerEventsOf(drafts);
     const deliveryIds = [...partnerEventsById].flatMap(([eventId, event]) => deliveryIdsOf(eventId, event));
@@ -114,7 +117,7 @@ export class WebhookSubscriber implements Subscriber {
       drafts.map(({ eventId }) => eventId),
     );
     const storedById = new Map(stored.map(({ id, document }) => [id, document]));
-    const endpointsOfTenants = await this.endpointsOf(drafts);
+    const endpointsOfPartners = await this.endpointsOf(drafts);
     const companyIds = drafts.map(({ payload }) => payload.serviceCompanyId);
     const numbers = await CompanyNumbers.read(this.store, companyIds);
     const externalIds = await this.references.externalIdsOf(companyIds);
@@ -131,18 +134,26 @@ export class WebhookSubscriber implements Subscriber {
           partnerEventOf(
             { ...draft, payload: withExternalId(payload, externalCompanyId) },
             { ...place, position },
-            endpointsOfTenants.get(tenantId) ?? [],
+            endpointsOfPartners.get(partnerOf(tenantId)) ?? [],
           );
         return [eventId, { ...document, isStored: before !== undefined }];
       }),
     );
   }
 
+  /** Leaves out events of tenants that a reset of the sandbox has replaced: nobody waits for them any more. */
+  private async currentOf(drafts: readonly PartnerEventDraft[]): Promise<readonly PartnerEventDraft[]> {
+    const former = new Set<string>();
+    for (const tenantId of new Set(drafts.map((draft) => draft.tenantId)))
+      if (await this.tenants.isFormer(tenantId)) former.add(tenantId);
+    return drafts.filter(({ tenantId }) => !former.has(tenantId));
+  }
+
   private async endpointsOf(
     drafts: readonly PartnerEventDraft[],
   ): Promise<ReadonlyMap<string, readonly EndpointDocument[]>> {
-    const tenants = [...new Set(drafts.map(({ tenantId }) => tenantId))];
-    const stored = await this.store.getMany(endpoints, tenants);
+    const partners = [...new Set(drafts.map(({ tenantId }) => partnerOf(tenantId)))];
+    const stored = await this.store.getMany(endpoints, partners);
     return new Map(stored.map(({ id, document }) => [id, document.endpoints]));
   }
 

@@ -22,7 +22,7 @@ describe('the health of endpoints', () => {
   });
 
   const health = (tenantId = 'tenant-1') =>
-    new EndpointHealthReader(harness.store, harness.clock, harness.counts).of(tenantId);
+    new EndpointHealthReader(harness.store, harness.clock, harness.counts, harness.tenants).of(tenantId);
   const time = (): string => harness.clock.now().toISOString();
   const deliver = async (count = 1) => {
     for (let index = 0; index < count; index++) await harness.happens(harness.event('Submitted'));

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DocumentStore, type FindOptions, type Stored } from '#kit/document-store';
 import { Clock } from '#kit/kernel';
+import { Tenants } from '#platform/http';
 import { type Counts, DailyCounts, firstDay, lastDay } from '#platform/statistics';
 import { isSuccess } from '../deliveries/delivery.js';
 import { attemptsAt } from '../endpoint/attempt-counts.js';
@@ -48,12 +49,14 @@ export class EndpointHealthReader {
     private readonly store: DocumentStore,
     private readonly clock: Clock,
     private readonly counts: DailyCounts,
+    private readonly tenants: Tenants,
   ) {}
 
   /** Returns the health of all endpoints, oldest first. */
   async of(tenantId: string): Promise<readonly EndpointHealth[]> {
     const now = this.clock.now(tenantId);
-    const [endpoints, counts] = await Promise.all([
+    const [current, endpoints, counts] = await Promise.all([
+      this.tenants.current(tenantId),
       endpointsOf(this.store, tenantId),
       this.counts.since(tenantId, firstDay(now, 2)),
     ]);
@@ -61,13 +64,17 @@ export class EndpointHealthReader {
       endpoints.map((endpoint) => {
         const series = attemptsAt(endpoint.endpointId);
         const own = counts.filter((one) => one.series === series);
-        return this.ofEndpoint(endpoint, lastDay(own, now));
+        return this.ofEndpoint(current, endpoint, lastDay(own, now));
       }),
     );
   }
 
-  private async ofEndpoint(endpoint: EndpointDocument, ofLastDay: Counts): Promise<EndpointHealth> {
-    const own = { tenantId: endpoint.tenantId, endpointId: endpoint.endpointId };
+  private async ofEndpoint(
+    tenantId: string,
+    endpoint: EndpointDocument,
+    ofLastDay: Counts,
+  ): Promise<EndpointHealth> {
+    const own = { tenantId, endpointId: endpoint.endpointId };
     const [latest, delivered] = await Promise.all([
       this.find(own, LATEST_FIRST),
       this.find({ ...own, status: 'delivered' }, LATEST_FIRST),

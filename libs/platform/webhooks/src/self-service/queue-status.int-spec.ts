@@ -26,7 +26,7 @@ describe('QueueStatus', () => {
       error,
     };
     await harness.store.put(deliveries, planned.id, { ...planned.document, attempts: [attempt] });
-    expect(await new QueueStatus(harness.store, harness.recovery).tenants()).toMatchObject([
+    expect(await new QueueStatus(harness.store, harness.recovery, harness.tenants).tenants()).toMatchObject([
       {
         tenantId: 'tenant-1',
         endpointId: 'tenant-1',
@@ -47,7 +47,7 @@ describe('QueueStatus', () => {
     const settings = { url: null, enabled: false, subscriptions: null };
     await harness.endpoints.change('tenant-1', 'tenant-1', settings);
     await harness.newDispatcher().drain();
-    expect(await new QueueStatus(harness.store, harness.recovery).tenants()).toEqual([
+    expect(await new QueueStatus(harness.store, harness.recovery, harness.tenants).tenants()).toEqual([
       {
         tenantId: 'tenant-1',
         endpointId: 'tenant-1',
@@ -66,10 +66,10 @@ describe('QueueStatus', () => {
   it('does not show a disabled endpoint without undelivered events', async () => {
     const settings = { url: null, enabled: false, subscriptions: null };
     await harness.endpoints.change('tenant-1', 'tenant-1', settings);
-    expect(await new QueueStatus(harness.store, harness.recovery).tenants()).toEqual([]);
+    expect(await new QueueStatus(harness.store, harness.recovery, harness.tenants).tenants()).toEqual([]);
     await harness.endpoints.change('tenant-1', 'tenant-1', { ...settings, enabled: true });
     await harness.happens(harness.event('Submitted'));
-    expect(await new QueueStatus(harness.store, harness.recovery).tenants()).toMatchObject([
+    expect(await new QueueStatus(harness.store, harness.recovery, harness.tenants).tenants()).toMatchObject([
       { enabled: true, planned: 1, undeliveredSince: null },
     ]);
   });

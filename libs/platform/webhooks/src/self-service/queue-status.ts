@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DocumentStore } from '#kit/document-store';
+import { Tenants } from '#platform/http';
 import { isSuccess } from '../deliveries/delivery.js';
 import { Recovery } from '../deliveries/recovery.js';
 import { DeliveryQueue } from '../dispatcher/delivery-queue.js';
@@ -38,6 +39,7 @@ export class QueueStatus {
   constructor(
     private readonly store: DocumentStore,
     private readonly recovery: Recovery,
+    private readonly generations: Tenants,
   ) {}
 
   /** Returns the endpoints with planned deliveries, then the disabled ones with undelivered events. */
@@ -90,7 +92,8 @@ export class QueueStatus {
     };
   }
 
-  private async latestFailed(tenantId: string, endpointId: string) {
+  private async latestFailed(partnerId: string, endpointId: string) {
+    const tenantId = await this.generations.current(partnerId);
     const where = { tenantId, endpointId, status: 'failed' } as const;
     const [latest] = await this.store.find(deliveries, { where, orderBy: LATEST_FIRST, limit: 1 });
     return latest;

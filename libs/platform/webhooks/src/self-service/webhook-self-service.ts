@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '#kit/event-sourcing';
-import { between, KeyVerifier, type PageQuery, validationFailed } from '#platform/http';
+import { partnerOf } from '#platform/domain-model';
+import { between, KeyVerifier, type PageQuery, Tenants, validationFailed } from '#platform/http';
 import { Logger } from '#kit/kernel';
 import { listPage, pageInMemory, type Stored } from '#kit/document-store';
 import { Recovery, type RecoveryProgress } from '../deliveries/recovery.js';
@@ -28,7 +29,10 @@ import {
 const HOUR_MS = 3_600_000;
 const UNKNOWN_EVENT = { code: 'E_INVALID', message: 'is not an event type; see GET /v1/partner/event-types' };
 
-/** The webhook operations of partners (API) and operators (CLI). */
+/**
+ * The webhook operations of partners (API) and operators (desk, CLI). A `tenantId` is the partner's or that of any of its
+ * tenants; deliveries and events are those of the current one.
+ */
 @Injectable()
 export class WebhookSelfService {
   constructor(
@@ -38,6 +42,7 @@ export class WebhookSelfService {
     private readonly catalog: EventCatalog,
     private readonly guard: TargetGuard,
     private readonly keys: KeyVerifier,
+    private readonly tenants: Tenants,
     private readonly log: EndpointLog,
     private readonly logger: Logger,
     private readonly wakeSignal: WakeSignal,
@@ -62,7 +67,10 @@ export class WebhookSelfService {
   async listEndpoints(tenantId: string, query: PageQuery) {
     const newest = (await this.endpoints.list(tenantId)).toReversed();
     const sorted = newest.map((document) => ({ id: document.endpointId, revision: 0, document }));
-    const newestFirst = { of: { tenantId }, orderBy: { field: 'createdAt', descending: true } } as const;
+    const newestFirst = {
+      of: { tenantId: partnerOf(tenantId) },
+      orderBy: { field: 'createdAt', descending: true },
+    } as const;
     const page = await listPage<EndpointDocument>(
       'webhook-endpoints',
       newestFirst,
@@ -126,7 +134,7 @@ export class WebhookSelfService {
     const settings = await this.settingsOf(request);
     const [first = null] = await this.endpoints.list(tenantId);
     if (!first) await this.assertActiveKey(tenantId);
-    await this.recordSet(tenantId, first?.endpointId ?? tenantId, settings, first, by);
+    await this.recordSet(tenantId, first?.endpointId ?? partnerOf(tenantId), settings, first, by);
     const { endpoint, secret } = await this.endpoints.put(tenantId, settings);
     this.wakeSignal.wake(laneOf(tenantId, endpoint.endpointId));
     const view = await this.viewOf(endpoint);
@@ -171,7 +179,8 @@ export class WebhookSelfService {
   async test(tenantId: string, chosen: string | null, eventName: string, id?: string) {
     const sample = this.catalog.sampleOf(eventName);
     if (!sample) throw validationFailed({ eventName: UNKNOWN_EVENT });
-    return this.viewOfDelivery(await this.deliveries.test(tenantId, chosen, eventName, sample, id));
+    const current = await this.tenants.current(tenantId);
+    return this.viewOfDelivery(await this.deliveries.test(current, chosen, eventName, sample, id));
   }
 
   /**
@@ -194,17 +203,17 @@ export class WebhookSelfService {
     return { ...page, content: page.content.map(deliveryRow) };
   }
 
-  private pageOfDeliveries(tenantId: string, query: DeliveriesQuery) {
+  private async pageOfDeliveries(tenantId: string, query: DeliveriesQuery) {
     const { status, endpointId, eventId, eventName, companyId, from, to } = query;
     this.assertEventType(eventName);
     const createdAt = between(from, to);
     const where = { status, endpointId, eventId, eventName, companyId, createdAt };
-    return this.deliveries.list(tenantId, where, query.paging());
+    return this.deliveries.list(await this.tenants.current(tenantId), where, query.paging());
   }
 
   /** @throws {DomainError} `E_NOT_FOUND` */
   async delivery(tenantId: string, deliveryId: string) {
-    return this.viewOfDelivery(await this.deliveries.get(tenantId, deliveryId));
+    return this.viewOfDelivery(await this.deliveries.get(await this.tenants.current(tenantId), deliveryId));
   }
 
   /**
@@ -213,7 +222,8 @@ export class WebhookSelfService {
    * @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT`
    */
   async redeliver(tenantId: string, deliveryId: string) {
-    const delivery = await this.viewOfDelivery(await this.deliveries.redeliver(tenantId, deliveryId));
+    const current = await this.tenants.current(tenantId);
+    const delivery = await this.viewOfDelivery(await this.deliveries.redeliver(current, deliveryId));
     const { requestBody, test } = delivery;
     return { delivery, customerId: requestBody === null || test ? null : customerOf(requestBody) };
   }
@@ -241,11 +251,11 @@ export class WebhookSelfService {
     return { ...page, content: page.content.map(eventRow) };
   }
 
-  private pageOfEvents(tenantId: string, query: EventsQuery) {
+  private async pageOfEvents(tenantId: string, query: EventsQuery) {
     const { eventName, companyId, from, to } = query;
     this.assertEventType(eventName);
     const where = { eventName, companyId, createdAt: between(from, to) };
-    return this.deliveries.events(tenantId, where, query.paging());
+    return this.deliveries.events(await this.tenants.current(tenantId), where, query.paging());
   }
 
   /**
@@ -254,14 +264,15 @@ export class WebhookSelfService {
    * @throws {DomainError} `E_NOT_FOUND`
    */
   async event(tenantId: string, eventId: string) {
-    const event = await this.deliveries.event(tenantId, eventId);
-    const deliveries = await this.deliveries.ofEvent(tenantId, eventId);
+    const current = await this.tenants.current(tenantId);
+    const event = await this.deliveries.event(current, eventId);
+    const deliveries = await this.deliveries.ofEvent(current, eventId);
     return { ...eventView(event), deliveries: deliveries.map(deliveryOfEvent) };
   }
 
   /** Reports whether an endpoint has acknowledged a webhook, as far as deliveries and the latest events show. */
-  hasDelivered(tenantId: string): Promise<boolean> {
-    return this.deliveries.hasDelivered(tenantId);
+  async hasDelivered(tenantId: string): Promise<boolean> {
+    return this.deliveries.hasDelivered(await this.tenants.current(tenantId));
   }
 
   eventTypes() {

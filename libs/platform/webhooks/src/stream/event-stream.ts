@@ -1,6 +1,6 @@
 import type { Stored } from '#kit/document-store';
 import type { PartnerEventDocument } from '../records.js';
-import type { Cursor, TenantEvents } from './tenant-events.js';
+import { BEGINNING, type Cursor, type TenantEvents } from './tenant-events.js';
 
 /** Delay (ms) after which a reader reconnects. */
 const RECONNECT_MS = 1_000;
@@ -29,6 +29,7 @@ export interface StreamOptions {
  */
 export class EventStream {
   private cursor: Cursor;
+  private current: string;
   private hasNews = true;
   private isOver = false;
   private wake: () => void = () => undefined;
@@ -40,6 +41,7 @@ export class EventStream {
     readonly options: StreamOptions,
   ) {
     this.cursor = options.cursor;
+    this.current = options.tenantId;
     sink.once('close', () => this.over());
   }
 
@@ -58,6 +60,19 @@ export class EventStream {
     } finally {
       this.end();
     }
+  }
+
+  /** The tenant whose events are sent. */
+  get tenantId(): string {
+    return this.current;
+  }
+
+  /** Continues with the first event of another tenant, which the partner has after a reset of the sandbox. */
+  moveTo(tenantId: string): void {
+    if (tenantId === this.current) return;
+    this.current = tenantId;
+    this.cursor = BEGINNING;
+    this.notify();
   }
 
   /** Signals that there may be new events. */
@@ -82,9 +97,11 @@ export class EventStream {
 
   /** Sends one page. Returns true if there are no more events for now. */
   private async sendPage(): Promise<boolean> {
-    const { tenantId, wants } = this.options;
+    const { tenantId } = this;
     const { events, cursor, isAll } = await this.events.read(tenantId, this.cursor);
     if (this.isOver) return true;
+    if (tenantId !== this.tenantId) return false;
+    const { wants } = this.options;
     const sent = events.filter(({ document }) => wants(document.eventName));
     const text = sent.map(messageOf).join('');
     // Advances past events that the reader did not ask for.

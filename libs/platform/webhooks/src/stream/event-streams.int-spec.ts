@@ -98,7 +98,7 @@ describe('EventStreams', () => {
   });
 
   const newStreams = (): EventStreams =>
-    new EventStreams(harness.store, keys, { error: () => undefined }, () => now);
+    new EventStreams(harness.store, keys, harness.tenants, { error: () => undefined }, () => now);
 
   async function open(
     after: string = BEFORE_ALL,

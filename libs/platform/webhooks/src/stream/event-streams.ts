@@ -1,5 +1,5 @@
 import { type Logger, PollingWorker } from '#kit/kernel';
-import { HttpError, type KeyVerifier } from '#platform/http';
+import { HttpError, type KeyVerifier, type Tenants } from '#platform/http';
 import type { DocumentStore } from '#kit/document-store';
 import { EventStream, type Sink, type StreamOptions } from './event-stream.js';
 import { announcedUpTo, TenantEvents } from './tenant-events.js';
@@ -27,6 +27,7 @@ export class EventStreams {
   constructor(
     store: DocumentStore,
     private readonly keys: KeyVerifier,
+    private readonly tenants: Tenants,
     logger: Pick<Logger, 'error'>,
     private readonly now: () => number = () => performance.now(),
   ) {
@@ -58,7 +59,7 @@ export class EventStreams {
     const { tenantId } = options;
     if (this.stopped || this.open.size >= MAX_STREAMS)
       throw new HttpError('E_UNAVAILABLE', 'This server cannot open a stream right now. Retry later.');
-    if ([...this.open].filter(({ options }) => options.tenantId === tenantId).length >= MAX_PER_TENANT)
+    if ([...this.open].filter((stream) => stream.tenantId === tenantId).length >= MAX_PER_TENANT)
       throw new HttpError(
         'E_RATE_LIMITED',
         `The limit of ${MAX_PER_TENANT} open streams has been reached. Close one first.`,
@@ -91,18 +92,22 @@ export class EventStreams {
   async look(): Promise<void> {
     if (this.open.size === 0) return;
     const now = this.now();
-    if (now - this.keysAt >= KEYS_MS) await this.endRevoked(now);
+    if (now - this.keysAt >= KEYS_MS) await this.followKeys(now);
     const tenants = await this.feed.tenantsWithNewEvents();
-    for (const stream of this.open) if (tenants.has(stream.options.tenantId)) stream.notify();
+    for (const stream of this.open) if (tenants.has(stream.tenantId)) stream.notify();
     if (now - this.beatAt < BEAT_MS) return;
     this.beatAt = now;
     for (const stream of this.open) stream.beat();
   }
 
-  private async endRevoked(now: number): Promise<void> {
+  /** Ends the streams of revoked keys, and moves the others to the current tenants of their partners. */
+  private async followKeys(now: number): Promise<void> {
     this.keysAt = now;
     const inForce = await this.keys.inForce([...new Set([...this.open].map(({ options }) => options.keyId))]);
-    for (const stream of this.open) if (!inForce.has(stream.options.keyId)) stream.end();
+    for (const stream of this.open) {
+      if (inForce.has(stream.options.keyId)) stream.moveTo(await this.tenants.current(stream.tenantId));
+      else stream.end();
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { partnerOf } from '#platform/domain-model';
 import type { DocumentStore, Stored } from '#kit/document-store';
 import { type PartnerEventDocument, partnerEvents, SUBSCRIPTION } from '../records.js';
 
@@ -17,7 +18,7 @@ export interface Cursor {
   readonly read: ReadonlySet<string>;
 }
 
-const BEGINNING: Cursor = { id: BEFORE_ALL, position: -Infinity, sequence: -1, read: new Set() };
+export const BEGINNING: Cursor = { id: BEFORE_ALL, position: -Infinity, sequence: -1, read: new Set() };
 
 /**
  * Returns the position of an event that has none in the log: after everything announced, before everything to
@@ -48,11 +49,15 @@ export class TenantEvents {
     return newest.reverse().reduce(moved, BEGINNING);
   }
 
-  /** Returns a cursor after an event; null if the tenant has no such event. */
+  /**
+   * Returns a cursor after an event; null if the tenant has no such event. An event from before a reset of the sandbox
+   * stands for the time before the tenant's first event.
+   */
   async after(tenantId: string, eventId: string): Promise<Cursor | null> {
     if (eventId === BEFORE_ALL) return BEGINNING;
     const event = await this.store.get(partnerEvents, eventId);
-    return event?.document.tenantId === tenantId ? cursorAt(event) : null;
+    if (!event || partnerOf(event.document.tenantId) !== partnerOf(tenantId)) return null;
+    return event.document.tenantId === tenantId ? cursorAt(event) : BEGINNING;
   }
 
   /** Returns the next page and the cursor after it. */

@@ -5,6 +5,8 @@ import { Registry } from 'prom-client';
 import type { DomainEvent, Recorded } from '#kit/event-sourcing';
 import { type AnyWebhookMapping, textField } from '#platform/webhook-mapping';
 import { Clock, Logger } from '#kit/kernel';
+import { generationOf, partnerOf, tenantOf } from '#platform/domain-model';
+import { Tenants } from '#platform/http';
 import { KeyRing, MasterKey, PersonalDocuments } from '#platform/personal-data';
 import { DailyCounts, dailyCounts } from '#platform/statistics';
 import type { DocumentStore, Stored } from '#kit/document-store';
@@ -67,10 +69,27 @@ export interface Line {
   readonly fields: object;
 }
 
+/** Tenants of partners; a former one is replaced by the next generation. */
+class ResetTenants extends Tenants {
+  constructor(private readonly former: ReadonlySet<string>) {
+    super();
+  }
+
+  override current(tenantId: string): Promise<string> {
+    const [partnerId, generation] = [partnerOf(tenantId), generationOf(tenantId)];
+    return this.former.has(tenantId)
+      ? this.current(tenantOf(partnerId, generation + 1))
+      : Promise.resolve(tenantId);
+  }
+}
+
 /** Runs this whole library on an embedded store, without Nest. */
 export class WebhookHarness<C extends Clock = MovedClock> {
   /** Log lines of the dispatchers. */
   readonly log: Line[] = [];
+  /** The tenants that resets have replaced. */
+  readonly former = new Set<string>();
+  readonly tenants = new ResetTenants(this.former);
   /** The partners' ids of companies. */
   readonly externalIds = new Map<string, string>();
   readonly endpoints: WebhookEndpoints;
@@ -118,12 +137,13 @@ export class WebhookHarness<C extends Clock = MovedClock> {
       { webhooks, announcedCategories: ['company'] },
       wakeSignal,
       { externalIdsOf: () => Promise.resolve(this.externalIds) },
+      this.tenants,
     );
   }
 
   /** Returns what another process would use. */
   newRecovery(): Recovery {
-    return new Recovery(this.store, this.clock, new WakeSignal(), new Logger('silent'));
+    return new Recovery(this.store, this.clock, new WakeSignal(), this.tenants, new Logger('silent'));
   }
 
   /** Adds a mapping, as a new deployment would. */
@@ -143,7 +163,17 @@ export class WebhookHarness<C extends Clock = MovedClock> {
       };
     const logger = { debug: note('debug'), warn: note('warn'), error: note('error') };
     const { endpoints, clock } = this;
-    const attempts = new Attempts(queue, endpoints, sender, clock, metrics, this.counts, logger, () => 0.5);
+    const attempts = new Attempts(
+      queue,
+      endpoints,
+      sender,
+      this.tenants,
+      clock,
+      metrics,
+      this.counts,
+      logger,
+      () => 0.5,
+    );
     return new WebhookDispatcher(this.store, this.endpoints, attempts, this.clock, logger, options);
   }
 

@@ -79,6 +79,11 @@ describe('annual reports', () => {
     expect(after(drafted(), priced(), published).position).toBe(10);
   });
 
+  it('are gone when they are discarded', () => {
+    const events = [submitted(), priced(), happened.discarded].map((event) => recorded(event));
+    expect(project(annualReports, events).size).toBe(0);
+  });
+
   it('are published or not', () => {
     const isPublished = (...events: AnnualReportEvent[]) => after(...events).published;
     expect(isPublished(drafted())).toBe(false);

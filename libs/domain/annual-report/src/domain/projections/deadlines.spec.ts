@@ -39,6 +39,11 @@ describe('deadlines', () => {
       expect(after(requested, filed, declaredNotRequired(), event)).toMatchObject({ dueDate: '2027-11-01' });
   });
 
+  it('are gone when the company is discarded with its sandbox', () => {
+    const data = { companyId, customerId, documentIds: [] };
+    expect(after(requested, filed, { type: 'CompanyDiscarded', data })).toBeUndefined();
+  });
+
   it('need a new version if the rules of the states change', () => {
     const rules = annualReportRules.all.map(({ state, entityType, parity, dueRules }) => ({
       state,

@@ -46,6 +46,7 @@ export const deadlinesBy = (
   documentIds({ type, data }) {
     switch (type) {
       case 'CompanyRequested':
+      case 'CompanyDiscarded':
       case 'FormationFiled':
       case 'AnnualReportDrafted':
       case 'AnnualReportSubmitted':
@@ -70,6 +71,7 @@ export const deadlinesBy = (
       case 'CompanyMetadataChanged':
       case 'CompanyReservationRevoked':
       case 'PeopleForgotten':
+      case 'AnnualReportDiscarded':
       case 'AnnualReportPriced':
       case 'AnnualReportPublished':
       case 'AnnualReportConfirmed':
@@ -81,6 +83,7 @@ export const deadlinesBy = (
 
   fold(document, event) {
     if (event.type === 'CompanyRequested') return requested(event);
+    if (event.type === 'CompanyDiscarded') return null;
     return document && dated(changed(document, event), rules);
   },
 });

@@ -2,6 +2,7 @@ import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs'
 import { CompanyNames } from '#domain/company';
 import type { PageRequest } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
+import { partnerOf } from '#platform/domain-model';
 import type { Described } from '#platform/openapi';
 import { responseOf } from '../../annual-report.response.js';
 import type { deskReportPageSchema } from '../../annual-report.schemas.js';
@@ -34,7 +35,7 @@ export class ListOperatorReportsHandler implements IQueryHandler<ListOperatorRep
     const names = await this.queryBus.execute(new CompanyNames(companyIds));
     const content = result.content.map(({ document }) => ({
       ...responseOf(document),
-      tenantId: document.tenantId,
+      tenantId: partnerOf(document.tenantId),
       companyName: names.get(document.companyId) ?? null,
       dueDate: document.report.dueDate,
       awaits: document.awaits,

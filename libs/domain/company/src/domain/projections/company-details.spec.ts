@@ -442,6 +442,12 @@ describe('company details', () => {
     expect(updatedAfter(report('AnnualReportDrafted'))).toBe('2026-11-20');
   });
 
+  it('are gone when they are discarded, whatever follows', () => {
+    const { requested, discarded, submitted } = happened;
+    expect(after(requested(), discarded)).toBeUndefined();
+    expect(after(requested(), discarded, submitted)).toBeUndefined();
+  });
+
   it('ignore documents of unknown companies and companies without a request', () => {
     const { requested, submitted, documentAdded } = happened;
     expect(companyDetails.documentIds(recorded(requested()))).toEqual([companyId]);

@@ -111,6 +111,7 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent | R
 
   fold(document, event: Recorded<CompanyEvent | ReportEvent>) {
     if (event.type === 'CompanyRequested') return documentOf(event);
+    if (event.type === 'CompanyDiscarded') return null;
     if (document === null || event.type === 'CompanyReservationRevoked') return document;
     if (isOfReport(event)) return isInternal(event) ? document : touched(document, event);
     return changed(document, event);

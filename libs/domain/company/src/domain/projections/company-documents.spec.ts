@@ -1,5 +1,6 @@
 import { project, recorded } from '#kit/event-sourcing/testing';
 import { companyId, customerId, documentOf, happened, tenantId } from '../../testing/company.fixtures.js';
+import type { CompanyEvent } from '../events.js';
 import { companyDocuments } from './company-documents.js';
 
 const recordedAt = '2026-11-20T12:00:00.000Z';
@@ -26,6 +27,13 @@ describe('company documents', () => {
     const of = (id: string) => recorded(happened.documentSuperseded(id));
     const superseded = project(companyDocuments, [added, of(letter.documentId), of('another')]);
     expect([...superseded.values()]).toEqual([expect.objectContaining({ ...letter, superseded: true })]);
+  });
+
+  it('are gone when their company is discarded', () => {
+    const { documentId } = letter;
+    const data = { ...happened.discarded.data, documentIds: [documentId] };
+    const discarded = recorded({ type: 'CompanyDiscarded', data } satisfies CompanyEvent);
+    expect(project(companyDocuments, [added, discarded]).has(documentId)).toBe(false);
   });
 
   it('are unchanged by a repeated event', () => {

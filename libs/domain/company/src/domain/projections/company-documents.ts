@@ -33,6 +33,8 @@ export const companyDocuments: Projection<CompanyDocumentDocument, CompanyEvent>
       case 'DocumentAdded':
       case 'DocumentSuperseded':
         return [event.data.documentId];
+      case 'CompanyDiscarded':
+        return event.data.documentIds;
       case 'CompanyRequested':
       case 'FormationSubmitted':
       case 'FormationFailed':
@@ -55,6 +57,7 @@ export const companyDocuments: Projection<CompanyDocumentDocument, CompanyEvent>
   },
 
   fold(document, event: Recorded<CompanyEvent>) {
+    if (event.type === 'CompanyDiscarded') return null;
     if (event.type === 'DocumentSuperseded') return document && { ...document, superseded: true };
     if (event.type !== 'DocumentAdded') return document;
     const { data, metadata, position } = event;

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type DownloadLink, SignedLinks } from '#platform/documents';
-import { OneOf, OperatorEndpoint, PageQuery, Text } from '#platform/http';
+import { OneOf, OperatorEndpoint, PageQuery, Tenants, Text } from '#platform/http';
 import { Clock } from '#kit/kernel';
 import { Describe } from '#platform/openapi';
 import { ENTITY_TYPE, StateCode } from '#platform/reference-data';
@@ -47,6 +47,7 @@ export class OperatorCompaniesController {
   constructor(
     private readonly queryBus: QueryBus,
     private readonly links: SignedLinks,
+    private readonly tenants: Tenants,
     private readonly clock: Clock,
   ) {}
 
@@ -90,7 +91,8 @@ export class OperatorCompaniesController {
     @Param('companyId') companyId: string,
     @Param('documentId') documentId: string,
   ): Promise<DocumentResponse & DownloadLink> {
-    const { tenantId } = await this.queryBus.execute(new GetOperatorCompany(companyId));
+    const company = await this.queryBus.execute(new GetOperatorCompany(companyId));
+    const tenantId = await this.tenants.current(company.tenantId);
     const document = await this.queryBus.execute(new GetDocument(tenantId, companyId, documentId));
     const now = this.clock.now(tenantId);
     return { ...document, ...this.links.downloadUrl(documentId, document.name, now, tenantId) };

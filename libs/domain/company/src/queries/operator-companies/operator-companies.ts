@@ -1,5 +1,6 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { searchWords } from '#platform/domain-model';
+import { partnerOf, searchWords } from '#platform/domain-model';
+import { Tenants } from '#platform/http';
 import { isId } from '#kit/kernel';
 import { NEWEST_FIRST, type PageRequest } from '#kit/document-store';
 import { everyList, ReadModels } from '#kit/projections';
@@ -87,15 +88,21 @@ export class GetOperatorCompany extends Query<OperatorCompany> {
 
 @QueryHandler(ListOperatorCompanies)
 export class ListOperatorCompaniesHandler implements IQueryHandler<ListOperatorCompanies> {
-  constructor(private readonly readModels: ReadModels) {}
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly tenants: Tenants,
+  ) {}
 
   async execute({ filter, page, oldestFirst }: ListOperatorCompanies): Promise<OperatorPage> {
-    const { q, ...where } = filter;
+    const { q, tenantId: partnerId, ...others } = filter;
+    const ofPartner = partnerId === undefined ? undefined : await this.tenants.current(partnerId);
+    const where = { ...others, tenantId: ofPartner };
     const orderBy = { ...NEWEST_FIRST, descending: !oldestFirst };
     const list = { of: {}, where, words: searchWords(q), orderBy, withoutPersonal: true } as const;
     const result = await everyList(this.readModels, companyDetails, isId(q) ? q : null, list, page);
     const content = result.content.map(({ document }) => {
-      const { tenantId, awaits, stepSince: awaitsSince } = document;
+      const { awaits, stepSince: awaitsSince } = document;
+      const tenantId = partnerOf(document.tenantId);
       return { ...itemOf(document), ...shownName(document), tenantId, awaits, awaitsSince };
     });
     return { ...result, content };
@@ -112,9 +119,10 @@ export class GetOperatorCompanyHandler implements IQueryHandler<GetOperatorCompa
   async execute({ companyId }: GetOperatorCompany): Promise<OperatorCompany> {
     const result = isId(companyId) ? await this.readModels.get(companyDetails, companyId) : null;
     if (!result) throw companyNotFound();
-    const { tenantId, awaits, stepSince: awaitsSince } = result.document;
+    const { tenantId: current, awaits, stepSince: awaitsSince } = result.document;
     const company = companyIn(result.document);
-    const documents = await this.queryBus.execute(new ListDocuments(tenantId, companyId));
+    const documents = await this.queryBus.execute(new ListDocuments(current, companyId));
+    const tenantId = partnerOf(current);
     return { tenantId, awaits, awaitsSince, ...shownName(result.document), company, documents };
   }
 }

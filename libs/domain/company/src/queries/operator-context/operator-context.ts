@@ -2,6 +2,7 @@ import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs'
 import type { Actor, CommandContext } from '#kit/event-sourcing';
 import { commandContext } from '#platform/http';
 import { Clock } from '#kit/kernel';
+import { companyNotFound } from '../../domain/errors.js';
 import { LoadCompany } from '../load-company/load-company.js';
 
 export interface OperatorCall {
@@ -14,7 +15,7 @@ export interface OperatorCall {
 /**
  * Returns the context for an operator's change of a company of any tenant: that tenant and its time.
  *
- * @throws `E_NOT_FOUND`, also for a malformed id
+ * @throws `E_NOT_FOUND`, also for a malformed id, and for a company that was discarded with its sandbox
  */
 export class OperatorContext extends Query<CommandContext> {
   constructor(
@@ -36,7 +37,9 @@ export class OperatorContextHandler implements IQueryHandler<OperatorContext> {
     companyId,
     call: { commandId, actor, requestId },
   }: OperatorContext): Promise<CommandContext> {
-    const { tenantId, customerId } = (await this.queryBus.execute(new LoadCompany(companyId))).company;
+    const { company } = await this.queryBus.execute(new LoadCompany(companyId));
+    const { tenantId, customerId, discarded } = company;
+    if (discarded) throw companyNotFound();
     const now = this.clock.now(tenantId);
     return commandContext(
       { actor, requestId, tenantId },

@@ -57,6 +57,7 @@ export const partnersProjection: Projection<PartnerDocument, PartnerEvent> = {
       case 'PortalUserSecondFactorDisabled':
       case 'PortalUserRecoveryCodesMade':
       case 'PortalUserRecoveryCodeUsed':
+      case 'SandboxReset':
       case 'WebhookEndpointSet':
       case 'WebhookSecretRotated':
       case 'WebhookEndpointRemoved':

@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { partnerOf } from '#platform/domain-model';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { GetMe, type Me } from './get-me.js';
@@ -19,6 +20,6 @@ export class GetMeController {
     response: meSchema,
   })
   get(@Caller() { tenantId, keyId }: PartnerCaller): Promise<Me> {
-    return this.queryBus.execute(new GetMe(tenantId, keyId));
+    return this.queryBus.execute(new GetMe(partnerOf(tenantId), keyId));
   }
 }

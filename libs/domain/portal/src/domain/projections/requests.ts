@@ -1,5 +1,6 @@
 import type { Actor, DomainEvent, Projection, Recorded } from '#kit/event-sourcing';
 import { parseStreamName } from '#kit/event-sourcing';
+import { partnerOf } from '#platform/domain-model';
 
 /** A change caused by a request, immediately or later. */
 export interface Change {
@@ -44,13 +45,13 @@ export const requestsProjection: Projection<RequestDocument, DomainEvent> = {
   readLater: true,
 
   documentIds: ({ metadata: { tenantId, correlationId } }) =>
-    tenantId === null ? [] : [requestDocumentId(tenantId, correlationId)],
+    tenantId === null ? [] : [requestDocumentId(partnerOf(tenantId), correlationId)],
 
   fold(document, event) {
     const { tenantId, correlationId: requestId } = event.metadata;
     const { changes, more } = document ?? { changes: [], more: 0 };
     return {
-      tenantId: tenantId ?? '',
+      tenantId: partnerOf(tenantId ?? ''),
       requestId,
       ...(changes.length < MAX_CHANGES
         ? { changes: [...changes, changeOf(event)], more }

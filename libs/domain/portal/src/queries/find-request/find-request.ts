@@ -2,6 +2,7 @@ import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs'
 import { type Actor, DomainError } from '#kit/event-sourcing';
 import { ListPeople, NamesOfKeys, RoleOf } from '#domain/partner';
 import { ReadModels } from '#kit/projections';
+import { partnerOf } from '#platform/domain-model';
 import { AnnouncedEvents } from '#platform/webhooks';
 import type { Author, RequestDetails } from '../../api/portal.responses.js';
 import { requestDocumentId, requestsProjection } from '../../domain/projections/requests.js';
@@ -37,7 +38,7 @@ export class FindRequestHandler implements IQueryHandler<FindRequest> {
   async execute({ tenantId, viewerId, requestId, at }: FindRequest): Promise<RequestDetails> {
     const [outcome, stored] = await Promise.all([
       this.log.find(tenantId, requestId, at),
-      this.readModels.get(requestsProjection, requestDocumentId(tenantId, requestId)),
+      this.readModels.get(requestsProjection, requestDocumentId(partnerOf(tenantId), requestId)),
     ]);
     if (stored === null && outcome === null)
       throw new DomainError(
@@ -76,11 +77,12 @@ export async function namesVisibleTo(
   viewerId: string,
   actors: readonly Actor[],
 ): Promise<(actor: Actor) => Author> {
+  const partnerId = partnerOf(tenantId);
   const keyIds = new Set(actors.flatMap(({ type, id }) => (type === 'partner' ? [id] : [])));
   const [keys, people, role] = await Promise.all([
-    queryBus.execute(new NamesOfKeys(tenantId, [...keyIds])),
-    queryBus.execute(new ListPeople(tenantId)),
-    queryBus.execute(new RoleOf(tenantId, viewerId)),
+    queryBus.execute(new NamesOfKeys(partnerId, [...keyIds])),
+    queryBus.execute(new ListPeople(partnerId)),
+    queryBus.execute(new RoleOf(partnerId, viewerId)),
   ]);
   const visible = people.filter((person) => role === 'admin' || person.userId === viewerId);
   const names = new Map<string, string | null>([

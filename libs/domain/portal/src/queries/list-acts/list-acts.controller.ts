@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { partnerOf } from '#platform/domain-model';
 import { Caller, PageQuery, type PartnerCaller } from '#platform/http';
 import { AtLeast, PortalEndpoint } from '../../sessions/portal-endpoint.js';
 import { type ActPage, ListActs } from './list-acts.js';
@@ -17,6 +18,6 @@ export class ListActsController {
     @Param('userId') userId: string,
     @Query() query: PageQuery,
   ): Promise<ActPage> {
-    return this.queryBus.execute(new ListActs(tenantId, userId, query.paging()));
+    return this.queryBus.execute(new ListActs(partnerOf(tenantId), userId, query.paging()));
   }
 }

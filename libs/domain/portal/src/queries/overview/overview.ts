@@ -3,6 +3,7 @@ import { CountCompanies } from '#domain/company';
 import { ListKeys } from '#domain/partner';
 import { Clock } from '#kit/kernel';
 import { ReadModels } from '#kit/projections';
+import { partnerOf } from '#platform/domain-model';
 import { byDay, DailyCounts, firstDay, lastDays } from '#platform/statistics';
 import { EndpointHealthReader, isAttempts, WebhookSelfService } from '#platform/webhooks';
 import type { DayNumber, Overview } from '../../api/overview.responses.js';
@@ -38,7 +39,7 @@ export class GetOverviewHandler implements IQueryHandler<GetOverview> {
     const [companies, waiting, keys, endpoints, counts, newOnDays, signedWebhook] = await Promise.all([
       this.queryBus.execute(new CountCompanies(tenantId)),
       this.queryBus.execute(new ListWaiting(tenantId, MAX_WAITING)),
-      this.queryBus.execute(new ListKeys(tenantId, { size: MAX_KEYS })),
+      this.queryBus.execute(new ListKeys(partnerOf(tenantId), { size: MAX_KEYS })),
       this.health.of(tenantId),
       this.counts.since(tenantId, firstDay(now, DAYS)),
       this.newOnDays(tenantId, firstDay(now, DAYS)),

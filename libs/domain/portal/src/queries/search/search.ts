@@ -3,7 +3,7 @@ import { ListPortalCompanies } from '#domain/company';
 import { GetCustomer, ListCustomers } from '#domain/customer';
 import { FindRequiredAction } from '#domain/required-action';
 import { ReadModels } from '#kit/projections';
-import { searchWords } from '#platform/domain-model';
+import { partnerOf, searchWords } from '#platform/domain-model';
 import { DomainError } from '#kit/event-sourcing';
 import { WebhookSelfService } from '#platform/webhooks';
 import type { SearchResult } from '../../api/search.responses.js';
@@ -86,7 +86,7 @@ export class SearchHandler implements IQueryHandler<Search> {
   private async request(tenantId: string, id: string): Promise<SearchResult[]> {
     const [outcome, changes] = await Promise.all([
       this.log.find(tenantId, id, null),
-      this.readModels.get(requestsProjection, requestDocumentId(tenantId, id)),
+      this.readModels.get(requestsProjection, requestDocumentId(partnerOf(tenantId), id)),
     ]);
     if (!outcome && !changes) return [];
     const title = outcome ? `${outcome.method} ${outcome.route}` : 'Request';

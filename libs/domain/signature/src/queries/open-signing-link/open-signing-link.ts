@@ -2,6 +2,7 @@ import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs'
 import { LoadCompany } from '#domain/company';
 import { CommandHandling } from '#kit/event-sourcing';
 import { Clock, isId, ProcessConfig } from '#kit/kernel';
+import { Tenants } from '#platform/http';
 import { ServiceDetails } from '#platform/reference-data';
 import { type Signature, signature } from '../../domain/decider.js';
 import { SigningLinkError } from '../../domain/errors.js';
@@ -50,6 +51,7 @@ export class OpenSigningLinkHandler implements IQueryHandler<OpenSigningLink> {
     private readonly clock: Clock,
     private readonly service: ServiceDetails,
     private readonly config: ProcessConfig,
+    private readonly tenants: Tenants,
   ) {}
 
   async execute({ signatureId, token }: OpenSigningLink): Promise<OpenedLink> {
@@ -57,7 +59,7 @@ export class OpenSigningLinkHandler implements IQueryHandler<OpenSigningLink> {
     if (!isId(signatureId) || !this.tokens.isGenuine(signatureId, token))
       throw new SigningLinkError('unknown');
     const { state } = await this.commands.of(signature).load(signatureId);
-    if (!state) throw new SigningLinkError('unknown');
+    if (!state || (await this.tenants.isFormer(state.tenantId))) throw new SigningLinkError('unknown');
     const tokenMac = this.tokens.macOf(signatureId, token);
     const now = this.clock.now(state.tenantId);
     assertLinkOpens(state, tokenMac, now.toISOString());
