@@ -1,7 +1,6 @@
 import { companyDomain } from '#domain/company';
 import { customerDomain } from '#domain/customer';
 import type { AnyProjection, Projection } from '#kit/event-sourcing';
-import { searchText } from '#platform/domain-model';
 import { newId } from '#kit/kernel';
 import type { Collection, DocumentStore } from '#kit/document-store';
 import { collectionOf } from '#kit/projections';
@@ -54,13 +53,18 @@ export async function withSeeded<T>(
 
 function customerAt(like: Json, index: number, customerId: string): Json {
   const { firstName, lastName, email } = founderAt(index);
-  const search = searchText([firstName, lastName, email]);
-  return { ...like, customerId, email, firstName, lastName, search };
+  const personal = { ...(like['personal'] as Json), email, firstName, lastName };
+  return { ...like, customerId, personal };
 }
 
 function companyAt(like: Json, index: number, serviceCompanyId: string, customerId: string): Json {
   const name = `${companyNameAt(index)} LLC`;
-  const shown = { ...(like['company'] as Json), serviceCompanyId, serviceCustomerId: customerId };
+  const shown = {
+    ...(like['company'] as Json),
+    serviceCompanyId,
+    serviceCustomerId: customerId,
+    legalName: name,
+  };
   return {
     ...like,
     customerId,
@@ -68,7 +72,6 @@ function companyAt(like: Json, index: number, serviceCompanyId: string, customer
     entityType: index % 3 === 0 ? 'CCorp' : 'LLC',
     status: index % 50 === 0 ? 'FAILED' : 'SUBMITTED',
     name,
-    search: searchText([name]),
     company: shown,
   };
 }

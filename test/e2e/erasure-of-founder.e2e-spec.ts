@@ -80,6 +80,8 @@ describe('an erased founder without a partner', () => {
     for (const planted of [EMAIL, NAME, STREET, TAX_ID]) expect(text).not.toContain(planted);
     expect((JSON.parse(text) as PersonalData).signIn).toEqual({ account: null, permissions: [], mails: [] });
     expect(await inbox()).not.toContain(EMAIL);
+    expect(filesWith(service.dataDir, [STREET, TAX_ID])).toEqual([]);
+    expect((await cli(service.dataDir, 'privacy', 'scrub')).code).toBe(0);
     expect(filesWith(service.dataDir, [EMAIL, NAME, STREET, TAX_ID])).toEqual([]);
     await expect(assistant.call('list_companies')).rejects.toThrow('grant request is invalid');
   });

@@ -66,6 +66,7 @@ describe('an erased customer', () => {
   let downloads: string[];
   let knownBefore: string;
   let neighborBefore: string;
+  let wordsErasedBy: string;
   let neighbor: string;
 
   const post = <T>(path: string, body: object, key?: string): Promise<Answer<T>> =>
@@ -82,6 +83,11 @@ describe('an erased customer', () => {
     externalCustomerId: EXTERNAL_ID,
     metadata: { plan: FORMER_TEXT },
   });
+  const scrub = async () => {
+    const { code, stdout, stderr } = await cli(service.dataDir, 'privacy', 'scrub', '--json');
+    expect([code, stderr]).toEqual([0, '']);
+    return JSON.parse(stdout) as object;
+  };
   const exported = async () => (await cli(service.dataDir, 'privacy', 'export', customerId, '--json')).stdout;
 
   beforeAll(async () => {
@@ -158,7 +164,11 @@ describe('an erased customer', () => {
 
   it('is erased by an operator, recorded with the reason', async () => {
     const reason = 'The person asked for it.';
-    const erased = await operator.post<{ complete: boolean }>(`customers/${customerId}/erase`, { reason });
+    const erased = await operator.post<{ complete: boolean; wordsErasedBy: string }>(
+      `customers/${customerId}/erase`,
+      { reason },
+    );
+    ({ wordsErasedBy } = erased.payload);
     expect([erased.status, erased.payload]).toMatchObject([
       200,
       { serviceCustomerId: customerId, complete: true },
@@ -171,7 +181,17 @@ describe('an erased customer', () => {
     });
   });
 
-  it('is in no byte of the data folder', () => {
+  it('keeps no personal data in the files except for search words', () => {
+    const hasWords = [FIRST, LAST, FORMER_EMAIL, EMAIL];
+    const others = PLANTED.filter((one) => !hasWords.includes(one));
+    expect(filesWith(service.dataDir, others)).toEqual([]);
+    for (const file of filesWith(service.dataDir, PLANTED)) expect(file).toMatch(/^read-models\.db/);
+  });
+
+  it('is in no byte of the data folder after the words are scrubbed', async () => {
+    expect(Date.parse(wordsErasedBy) - Date.now()).toBeLessThanOrEqual(24 * 3_600_000);
+    expect(Date.parse(wordsErasedBy)).toBeGreaterThan(Date.now());
+    expect(await scrub()).toEqual({ scrubbed: true });
     if (!process.env['EVENTSTORE_URL'] && !process.env['MONGODB_URL'])
       expect(readdirSync(service.dataDir)).toEqual(
         expect.arrayContaining(['events.db', 'records.db', 'read-models.db']),
@@ -216,10 +236,8 @@ describe('an erased customer', () => {
   });
 
   it('is erased again without an error', async () => {
-    const again = await operator.post<{ complete: boolean }>(`customers/${customerId}/erase`, {
-      reason: 'Once more.',
-    });
-    expect(again.payload.complete).toBe(true);
+    const again = await operator.post<object>(`customers/${customerId}/erase`, { reason: 'Once more.' });
+    expect(again.payload).toMatchObject({ complete: true, wordsErasedBy: null });
     const { history } = JSON.parse(await exported()) as PersonalData;
     expect(history.filter(({ what }) => what === 'CustomerErased')).toHaveLength(1);
     const unknown = await operator.post('customers/unknown/erase', { reason: 'x' });
@@ -275,7 +293,13 @@ describe('an erased customer', () => {
     ];
     const erased = await cli(service.dataDir, ...erase);
     expect([erased.code, erased.stderr]).toEqual([0, '']);
-    expect(JSON.parse(erased.stdout)).toMatchObject({ serviceCustomerId, complete: true });
+    expect(JSON.parse(erased.stdout)).toMatchObject({
+      serviceCustomerId,
+      complete: true,
+      wordsErasedBy: expect.any(String) as unknown,
+    });
+    expect(filesWith(service.dataDir, [STREET, LAST])).toEqual([]);
+    await scrub();
     expect(filesWith(service.dataDir, [email, STREET, LAST])).toEqual([]);
     const unknown = await cli(service.dataDir, 'privacy', 'export', '2aaaaaaaaaaaaaaaaaaaaaaaaaa');
     expect([unknown.code, unknown.stderr]).toMatchObject([1, expect.stringContaining('no customer')]);

@@ -82,8 +82,12 @@ async function work(env: Readonly<Record<string, string>>): Promise<void> {
 }
 let running: Promise<void> = Promise.resolve();
 
+/** Without a subject, because personal data is encrypted already. */
 const collections = new Map<string, Collection>(
-  (webhookCollections as readonly Collection[]).map((one) => [one.name, one]),
+  (webhookCollections as readonly Collection[]).map(({ name, kind, indexes, list }) => [
+    name,
+    { name, kind, ...(indexes && { indexes }), ...(list && { list }) },
+  ]),
 );
 
 /** Returns the collection of records with a name. Only those of webhooks must be known with their indexes. */

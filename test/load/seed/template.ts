@@ -278,14 +278,15 @@ export class TemplateBuilder {
       sealed,
     };
     if (collection !== 'webhook-deliveries') return [record];
-    const later = { ...record, document: text.json(withoutAnswers(document), event) };
+    const shortened = { ...document, personal: null, stage: 'outline' };
+    const later = { ...record, document: text.json(shortened, event), sealed: null };
     return [
       { ...record, maxAgeDays: ANSWERS_DAYS },
       { ...later, minAgeDays: ANSWERS_DAYS },
     ];
   }
 
-  /** Decrypts the response of an idempotency record, which each copy encrypts with its own key. */
+  /** Decrypts the response of an idempotency record or of an endpoint, which each copy encrypts with its own key. */
   private async unseal(
     text: StoryText,
     collection: string,
@@ -293,10 +294,17 @@ export class TemplateBuilder {
     document: Json,
     event: number,
   ): Promise<SealedTemplate | null> {
-    const { response: sealed, subjectId } = document;
+    const { response: sealed, subjectId, personal, customerId } = document;
+    const { keyRing, masterKey } = this.stores;
+    if (typeof personal === 'string' && typeof customerId === 'string') {
+      const purpose = `document/${collection}`;
+      const clear = await keyRing.decrypt(customerId, personal, `${purpose}/${id}`);
+      const subject = text.id(customerId, event);
+      const lastPosition = text.lastPositionIn(clear);
+      return { member: 'personal', clear: text.json(clear, event), lastPosition, subject, purpose };
+    }
     if (collection !== 'idempotency' || typeof sealed !== 'string') return null;
     const purpose = 'idempotency-responses';
-    const { keyRing, masterKey } = this.stores;
     const clear =
       typeof subjectId === 'string'
         ? JSON.stringify(await keyRing.decrypt(subjectId, sealed, `${purpose}/${id}`))
@@ -362,13 +370,4 @@ function indexOfCause(own: readonly RecordedEvent[], document: Json): number {
   if (typeof requestId === 'string')
     return own.findIndex(({ metadata }) => metadata.correlationId === requestId);
   return -1;
-}
-
-function withoutAnswers(document: Json): Json {
-  const attempts = (document['attempts'] as readonly Json[]).map((attempt) => ({
-    ...attempt,
-    responseHeaders: [],
-    responseBody: null,
-  }));
-  return { ...document, attempts, stage: 'outline' };
 }

@@ -1,6 +1,7 @@
 import { QueryBus } from '@nestjs/cqrs';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
+  ErasedWords,
   erasePersonAlone,
   ExportPerson,
   type PersonExport,
@@ -15,6 +16,7 @@ import { projectorRole } from '../../../projector/src/projector.role.js';
 import { OperatorError } from '../operator-error.js';
 import { osUser, type OutputOptions, printOne, REASON, shortName } from '../output.js';
 import { withApp } from '../with-app.js';
+import { withStores } from '../with-stores.js';
 
 /** The modules of the processes that serve requests and run process managers. */
 const SERVICE = [HttpModule, ...partnerApiRole.imports, ...projectorRole.imports];
@@ -48,8 +50,9 @@ export function addPrivacyCommands(program: Command): void {
   privacy
     .command('erase')
     .description(
-      "destroys a customer's data key and removes all copies of the person's data; histories remain, without " +
-        'personal data. This cannot be undone. Exit code 1 if steps are left to do',
+      "destroys a customer's data key, so that nothing about the person can be read or found any more; histories " +
+        'remain, without personal data. Copies of search words leave the files by the time that it prints. This cannot ' +
+        'be undone. Exit code 1 if steps are left to do',
     )
     .argument('<customerId>', "the customer's id (serviceCustomerId)", customerId)
     .requiredOption(...REASON)
@@ -59,6 +62,16 @@ export function addPrivacyCommands(program: Command): void {
       const erasure = await withApp(SERVICE, (app) => erasePersonAlone(app, id, options.reason, actor));
       printOne(erasure, options);
       if (!erasure.complete) process.exitCode = 1;
+    });
+  privacy
+    .command('scrub')
+    .description(
+      'removes all copies of the search words of erased people from the files now, while the service runs',
+    )
+    .action(async (options: OutputOptions) => {
+      await withStores(({ documentStore, clock }) => new ErasedWords(documentStore, clock).scrub());
+      if (options.json) printOne({ scrubbed: true }, options);
+      else console.log('The files contain no words of people who were erased before.');
     });
 }
 

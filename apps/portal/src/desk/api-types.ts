@@ -417,7 +417,7 @@ export const VERBS = {
   eraseCustomer: {
     path: 'customers/{customerId}/erase',
     follows:
-      "Destroys the customer's data key and deletes copies of their personal data: read models, stored responses, responses of endpoints, documents. Companies and their histories remain without personal data. You cannot undo this. Partners must erase their own copies.",
+      "Destroys the customer's data key, so nobody can read their personal data any more: in histories, read models, stored responses, responses of endpoints, documents. Copies of search words stay in the files for up to 24 hours. Companies and their histories remain without personal data. You cannot undo this. Partners must erase their own copies.",
     tells: [],
     fields: {
       reason: { hint: 'Stored permanently. Do not include personal data.', required: true, maxLength: 500 },

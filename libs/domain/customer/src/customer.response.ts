@@ -1,6 +1,7 @@
 import { partnerOf } from '#platform/domain-model';
 import type { CustomerResponse } from './customer.schemas.js';
 import type { CustomerPersonalData } from './domain/events.js';
+import type { CustomerDocument } from './domain/projections/customers.js';
 
 /** A customer with the times of their first event and last change, RFC 3339. */
 export interface ShownCustomer extends CustomerPersonalData {
@@ -23,3 +24,7 @@ export const customerResponse = (customer: ShownCustomer): CustomerResponse => (
   createdAt: customer.createdAt,
   updatedAt: customer.updatedAt,
 });
+
+/** Returns the customer in a document of the read model; null if the customer was erased. */
+export const customerIn = ({ personal, ...customer }: CustomerDocument): CustomerResponse | null =>
+  personal && customerResponse({ ...customer, ...personal });

@@ -3,6 +3,7 @@ import { PrivacyModule, PrivacyProcessesModule } from './privacy.module.js';
 import { CustomerErasure } from './processes/customer-erasure.js';
 import { FormerTenants } from './processes/former-tenants.js';
 import { DocumentSweep } from './sweep/document-sweep.js';
+import { WordScrub } from './commands/scrub-words/word-scrub.js';
 
 /** Has no aggregate, because the erasure of a customer is the customer's event. */
 export const privacyDomain: Domain = {
@@ -12,6 +13,6 @@ export const privacyDomain: Domain = {
   webhooks: [],
   errors: {},
   processes: [CustomerErasure, FormerTenants],
-  workers: [DocumentSweep],
+  workers: [DocumentSweep, WordScrub],
   modules: { api: [PrivacyModule], projector: [PrivacyProcessesModule] },
 };

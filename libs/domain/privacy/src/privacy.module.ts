@@ -16,12 +16,14 @@ import { ExportPersonHandler } from './queries/export-person/export-person.js';
 import { CustomerErasure } from './processes/customer-erasure.js';
 import { FormerTenants } from './processes/former-tenants.js';
 import { DocumentSweep } from './sweep/document-sweep.js';
+import { ErasedWords } from './commands/scrub-words/erased-words.js';
+import { WordScrub } from './commands/scrub-words/word-scrub.js';
 
 /** The routes by which operators erase a person, and partners reset their sandboxes. */
 @Module({
   imports: [CustomerCommandsModule],
   controllers: [ErasureController, ResetSandboxController],
-  providers: [ErasePersonHandler, ResetConfirmations],
+  providers: [ErasePersonHandler, ErasedWords, ResetConfirmations],
 })
 export class PrivacyModule {}
 
@@ -39,6 +41,8 @@ export class PrivacyModule {}
   ],
   providers: [
     CustomerErasure,
+    ErasedWords,
+    WordScrub,
     FormerTenants,
     ExportPersonHandler,
     {

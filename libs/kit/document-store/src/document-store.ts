@@ -16,8 +16,13 @@ export interface Collection<D extends object = Document> {
   readonly apart?: string;
   /** Indexes, each a list of top-level fields. The last field may be used for sorting. */
   readonly indexes?: readonly (readonly (keyof D & string)[])[];
-  /** The field with the lower-case search words of a document, if the collection can be searched. */
-  readonly searchField?: keyof D & string;
+  /**
+   * Returns the lower-case search words of a document, if the collection can be searched. Stored apart from the document, so
+   * that they can be erased. A change of the function applies to documents written from then on.
+   */
+  readonly search?: (document: D) => readonly string[];
+  /** The field with the id of the subject whose key encrypts the field `personal`; null: the document is not encrypted. */
+  readonly subject?: keyof D & string;
   /** How the documents are listed. If set, a search also needs one value of the list's field `of`. */
   readonly list?: Listing<D>;
 }
@@ -72,6 +77,8 @@ export interface FindOptions<D> {
   /** Counts stop at this number. Default: all matches are counted. */
   readonly countUpTo?: number;
   readonly orderBy?: Order<D>;
+  /** Leaves out encrypted data: in a collection with a `subject`, `personal` is null. Such documents must not be stored. */
+  readonly withoutPersonal?: true;
   /** Continues after this place in the order, whether or not its document still exists. Counts ignore it. */
   readonly after?: Place;
   /** Number of documents to skip. Default: 0. */
@@ -269,7 +276,7 @@ export abstract class DocumentStore {
     to: { readonly position: Position; readonly newest: Position },
     fence: Lease,
   ): Promise<void>;
-  /** Erases all remains of removed and overwritten documents from the files of the store. */
+  /** Erases all remains of search words that were removed before the call from the files of the store. */
   abstract scrub(): Promise<void>;
 
   /**

@@ -1,4 +1,10 @@
-import { type Collection, type Commit, InvalidDocumentError, type Write } from './document-store.js';
+import {
+  type Collection,
+  type Commit,
+  type Document,
+  InvalidDocumentError,
+  type Write,
+} from './document-store.js';
 
 const MAX_ID_BYTES = 900; // MongoDB before 4.2 rejects index keys over 1,024 bytes.
 
@@ -20,8 +26,8 @@ export function assertId(id: string): void {
 
 /** @throws {InvalidDocumentError} if the name of the collection or of a field is invalid */
 export function assertCollection(collection: Collection<never>): void {
-  const { indexes = [], searchField = 'none', list } = collection as Collection;
-  const fields = [...indexes.flat(), searchField, ...(list ? [list.of, list.by, ...list.filters] : [])];
+  const { indexes = [], list } = collection as Collection;
+  const fields = [...indexes.flat(), ...(list ? [list.of, list.by, ...list.filters] : [])];
   if (!/^[a-z0-9-]{1,80}$/.test(collection.name))
     throw new InvalidDocumentError(`"${collection.name}" is not a valid collection name`);
   fields.forEach(assertField);
@@ -51,13 +57,10 @@ export function assertWrites(kind: Collection['kind'], writes: readonly Write[])
   }
 }
 
-/** Returns the words in a document's search field, which is a list or a text. */
-export function searchWords(collection: Collection<never>, document: object): string[] {
-  if (collection.searchField === undefined) return [];
-  const value = (document as Readonly<Record<string, unknown>>)[collection.searchField];
-  const words = typeof value === 'string' ? value.split(/\s+/) : Array.isArray(value) ? value : [];
-  return [...new Set(words.filter((word): word is string => typeof word === 'string' && word !== ''))];
-}
+/** Returns the different search words of a document. */
+export const searchWords = (collection: Collection<never>, document: object): string[] => [
+  ...new Set((collection as Collection).search?.(document as Document) ?? []),
+];
 
 function assertValue(value: unknown, path: string): void {
   switch (typeof value) {

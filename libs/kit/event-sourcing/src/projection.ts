@@ -11,8 +11,13 @@ export interface Projection<D extends object, E extends DomainEvent> {
   readonly categories: readonly string[];
   /** Indexes of the documents, each a list of top-level fields. The last field may be used for sorting. */
   readonly indexes?: readonly (readonly (keyof D & string)[])[];
-  /** The field with the lower-case search words of a document. */
-  readonly searchField?: keyof D & string;
+  /** Returns the lower-case search words of a document. */
+  readonly search?: (document: D) => readonly string[];
+  /**
+   * The field with the id of the person whose data key encrypts the field `personal` in the store. After the erasure of the
+   * person, `personal` is null. Null in this field: the document is about nobody, and `personal` is stored as it is.
+   */
+  readonly subject?: keyof D & string;
   /** The lists that queries read: documents with one value of a field, sorted by another field, with optional filters. */
   readonly list?: ListOf<keyof D & string>;
   /** Writes do not wait until this projection has folded their events, because it is not read right after a write. */
@@ -48,7 +53,8 @@ export interface AnyProjection extends Pick<
   'name' | 'version' | 'categories' | 'documentIds' | 'fold'
 > {
   readonly indexes?: readonly (readonly string[])[];
-  readonly searchField?: string;
+  readonly search?: (document: never) => readonly string[];
+  readonly subject?: string;
   readonly list?: ListOf<string>;
   readonly readLater?: true;
   readonly previousVersion?: PreviousVersion<never, never>;

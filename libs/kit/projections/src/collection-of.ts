@@ -13,13 +13,14 @@ export function collectionOf<D extends object, E extends DomainEvent>(
   generation = 1,
 ): Collection<D> {
   const previous = version === projection.version ? null : previousVersionOf(projection);
-  const { name, indexes, searchField, list } = (
+  const { name, indexes, search, subject, list } = (
     previous?.version === version ? previous : projection
   ) as Projection<D, E>;
   return {
     ...storedAs(name, version, generation),
     ...(indexes && { indexes }),
-    ...(searchField && { searchField }),
+    ...(search && { search }),
+    ...(subject && { subject }),
     ...(list && { list }),
   };
 }

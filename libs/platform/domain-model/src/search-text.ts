@@ -2,13 +2,15 @@ import { hash } from 'node:crypto';
 import type { TextsByKey } from './texts-by-key.js';
 
 /**
- * Returns the value of a document's search field: the words of its texts in lower case, without accents and apostrophes. A
+ * Returns the search words of a document: the words of its texts in lower case, without accents and apostrophes. A
  * search matches the start of a word, so the part after a dot, hyphen or similar inside a word is added as another word.
  *
  * @param exact results of {@link exactWords}
  */
-export const searchText = (texts: readonly string[], exact: readonly string[] = []): string =>
-  [...texts.flatMap(wordsOf).flatMap(withParts).map(withoutApostrophes), ...exact].join(' ');
+export const textWords = (texts: readonly string[], exact: readonly string[] = []): readonly string[] => [
+  ...texts.flatMap(wordsOf).flatMap(withParts).map(withoutApostrophes),
+  ...exact,
+];
 
 /**
  * Returns a search word for each entry, which only the same entry matches. It has a fixed length and begins with a control

@@ -19,6 +19,7 @@ import {
   MasterKey,
   MasterKeyConfig,
   MasterKeyMismatchError,
+  PersonalDocuments,
 } from '#platform/personal-data';
 import { type DocumentStore, DocumentStoreConfig } from '#kit/document-store';
 import { ProjectionEngine, ReadModels } from '#kit/projections';
@@ -181,7 +182,8 @@ export function storesOn(
   options: SubscriptionEngineOptions,
   stopClock?: () => Promise<void> | undefined,
 ): Stores {
-  const { registry, clock, masterKey, keyRing, eventStore, documentStore } = open;
+  const { registry, clock, masterKey, keyRing, eventStore } = open;
+  const documentStore = new PersonalDocuments(open.documentStore, keyRing);
   const codec = new EventCodec(registry.upcasting, keyRing);
   const chain = new AuditChain(masterKey);
   const engine = new ProjectionEngine(eventStore, codec, documentStore, options);
@@ -190,6 +192,7 @@ export function storesOn(
   );
   return {
     ...open,
+    documentStore,
     codec,
     chain,
     commandHandling: new CommandHandling(eventStore, codec, clock, chain, () => countLoadedEvents(1), trace),

@@ -92,15 +92,35 @@ export class KeyRing extends PersonalDataCipher {
    * @throws {DocumentStoreUnavailableError}
    */
   override async decrypt(subjectId: string, ciphertext: string, place: string): Promise<object | null> {
+    const bound = boundTo(subjectId, place);
+    const cached = this.decrypted.get(bound);
+    if (cached?.ciphertext === ciphertext && (await this.keyOf(subjectId))) return cached.clear;
+    const clear = await this.decryptOnce(subjectId, ciphertext, place);
+    if (clear) this.decrypted.set(bound, { ciphertext, clear });
+    return clear;
+  }
+
+  /** Like {@link decrypt}, but keeps nothing, for values that are rarely read again within seconds. */
+  async decryptOnce(subjectId: string, ciphertext: string, place: string): Promise<object | null> {
     const key = await this.keyOf(subjectId);
     if (key === null) return null;
     if (key === undefined) throw new DataKeyMissingError(`there is no data key of subject ${subjectId}`);
-    const bound = boundTo(subjectId, place);
-    const cached = this.decrypted.get(bound);
-    if (cached?.ciphertext === ciphertext) return cached.clear;
-    const clear = JSON.parse(openWith(key, ciphertext, bound, Buffer.of(BOUND)).toString()) as object;
-    this.decrypted.set(bound, { ciphertext, clear });
-    return clear;
+    return JSON.parse(
+      openWith(key, ciphertext, boundTo(subjectId, place), Buffer.of(BOUND)).toString(),
+    ) as object;
+  }
+
+  /** Reads the keys of several subjects at once, before their values are decrypted. @throws {DocumentStoreUnavailableError} */
+  async load(subjectIds: readonly string[]): Promise<void> {
+    const missing = [...new Set(subjectIds)].filter((id) => !this.cached(id));
+    if (missing.length < 2) return;
+    const keys = this.readAll(missing);
+    for (const id of missing)
+      this.remember(
+        id,
+        keys.then((all) => all.get(id)),
+      );
+    await keys;
   }
 
   /** @throws {DocumentStoreUnavailableError} */
@@ -185,9 +205,14 @@ export class KeyRing extends PersonalDataCipher {
 
   /** Returns undefined if there never was a key, null if it was destroyed. */
   private keyOf(subjectId: string): Promise<Buffer | null | undefined> {
-    const cached = this.cache.get(subjectId);
-    if (cached && cached.until > this.elapsed()) return cached.key;
+    const cached = this.cached(subjectId);
+    if (cached) return cached.key;
     const key = this.read(subjectId);
+    this.remember(subjectId, key);
+    return key;
+  }
+
+  private remember(subjectId: string, key: Cached['key']): void {
     this.cache.set(subjectId, { key, until: this.elapsed() + CACHE_MS });
     const forget = () => {
       if (this.cache.get(subjectId)?.key === key) this.cache.delete(subjectId);
@@ -195,14 +220,26 @@ export class KeyRing extends PersonalDataCipher {
     key.then((stored) => {
       if (stored === undefined) forget();
     }, forget);
-    return key;
+  }
+
+  private cached(subjectId: string): Cached | undefined {
+    const cached = this.cache.get(subjectId);
+    return cached && cached.until > this.elapsed() ? cached : undefined;
   }
 
   private async read(subjectId: string): Promise<Buffer | null | undefined> {
     await this.start();
     const stored = await this.store.get(dataKeys, subjectId);
-    if (!stored) return undefined;
-    const { wrapped } = stored.document;
+    return stored ? this.unwrapped(subjectId, stored.document) : undefined;
+  }
+
+  private async readAll(subjectIds: readonly string[]): Promise<ReadonlyMap<string, Buffer | null>> {
+    await this.start();
+    const stored = await this.store.getMany(dataKeys, subjectIds);
+    return new Map(stored.map(({ id, document }) => [id, this.unwrapped(id, document)]));
+  }
+
+  private unwrapped(subjectId: string, { wrapped }: DataKey): Buffer | null {
     return wrapped === null ? null : this.masterKey.open(PURPOSE, wrapped, subjectId);
   }
 }

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { searchText, searchWords } from '#platform/domain-model';
+import { searchWords, textWords } from '#platform/domain-model';
 import { isRecord, loadData, ReferenceDataError } from './load-data.js';
 
 /** A class of the North American Industry Classification System (NAICS) 2022. */
@@ -31,7 +31,7 @@ class NaicsReference {
       this.codes.set(entry.code, entry);
       this.titles.set(entry.title, entry);
     }
-    this.haystacks = this.all.map(({ code, title }) => searchText([code, title]));
+    this.haystacks = this.all.map(({ code, title }) => textWords([code, title]).join(' '));
   }
 
   /** @param code six digits */

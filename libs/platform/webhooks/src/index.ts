@@ -22,7 +22,7 @@ export { type EndpointNotice, EndpointNotices, EndpointNotifier } from './notice
 export { webhookCollections } from './records.js';
 export { type DeliveryReport, DeliveryReporter, DeliveryReports } from './reports/delivery-reporter.js';
 export { RecoveryWorker } from './deliveries/recovery-worker.js';
-export { forgetResponses, WebhookRetention } from './retention/webhook-retention.js';
+export { WebhookRetention } from './retention/webhook-retention.js';
 export { type EndpointHealth, EndpointHealthReader } from './self-service/endpoint-health.js';
 export { QueueStatus, type QueuedTenant } from './self-service/queue-status.js';
 export {

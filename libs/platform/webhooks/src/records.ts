@@ -1,4 +1,5 @@
 import type { Collection, Place, Subscription } from '#kit/document-store';
+import type { Personal } from '#kit/event-sourcing';
 
 /** The subscription that creates partner events and deliveries. The name is a storage format. */
 export const SUBSCRIPTION: Subscription = { name: 'webhooks', kind: 'record' };
@@ -91,10 +92,14 @@ export interface Attempt {
   readonly statusCode: number | null;
   readonly durationMs: number;
   readonly error: string | null;
+}
+
+/** The endpoint's response to an attempt; empty if there was none. */
+export interface AttemptResponse {
   /** Pairs, because a header name may be an invalid field name. */
-  readonly responseHeaders: readonly (readonly [name: string, value: string])[];
+  readonly headers: readonly (readonly [name: string, value: string])[];
   /** Only the last three attempts of a delivery keep theirs. */
-  readonly responseBody: string | null;
+  readonly body: string | null;
 }
 
 /**
@@ -111,6 +116,8 @@ export interface DeliveryDocument extends Reportable {
   readonly eventId: string;
   readonly eventName: string;
   readonly companyId: string | null;
+  /** The customer whom the event is about, if any. Their data key encrypts `personal`. */
+  readonly customerId: string | null;
   readonly sequence: number;
   /** The request behind the event or the test; null if there is none. */
   readonly requestId: string | null;
@@ -134,6 +141,11 @@ export interface DeliveryDocument extends Reportable {
   readonly failures: number;
   readonly deliveredAt: string | null;
   readonly attempts: readonly Attempt[];
+  /**
+   * The responses to the last attempts; an endpoint may repeat personal data. Null before the first attempt, after their
+   * retention, and after the customer was erased.
+   */
+  readonly personal: Personal<{ readonly responses: readonly AttemptResponse[] }>;
   /** W3C `traceparent` of the event that is delivered. Missing unless the process exported traces. */
   readonly traceparent?: string;
   /** Headers of the last attempt's request; empty before the first attempt. */
@@ -182,6 +194,7 @@ export const OLDEST_FIRST = { field: 'createdAt', then: ['position', 'sequence']
 export const deliveries: Collection<DeliveryDocument> = {
   name: 'webhook-deliveries',
   kind: 'record',
+  subject: 'customerId',
   indexes: [
     ['queue', 'nextAttemptAt'],
     ['firstOf', 'sequence'],

@@ -3,7 +3,6 @@ import { register } from 'prom-client';
 import { Clock, Logger } from '#kit/kernel';
 import { DocumentStore } from '#kit/document-store';
 import { Tenants } from '#platform/http';
-import { KeyRing } from '#platform/personal-data';
 import { DailyCounts, StatisticsModule } from '#platform/statistics';
 import { Attempts } from './dispatcher/attempts.js';
 import { RecoveryWorker } from './deliveries/recovery-worker.js';
@@ -27,17 +26,7 @@ import { WebhooksSharedModule } from './webhooks-shared.module.js';
     WebhookSubscriber,
     {
       provide: WebhookDispatcher,
-      inject: [
-        DocumentStore,
-        WebhookEndpoints,
-        TargetGuard,
-        KeyRing,
-        Tenants,
-        Clock,
-        DailyCounts,
-        Logger,
-        WakeSignal,
-      ],
+      inject: [DocumentStore, WebhookEndpoints, TargetGuard, Tenants, Clock, DailyCounts, Logger, WakeSignal],
       useFactory: dispatcherOf,
     },
     WebhookRetention,
@@ -60,7 +49,6 @@ function dispatcherOf(
   store: DocumentStore,
   endpoints: WebhookEndpoints,
   guard: TargetGuard,
-  keyRing: KeyRing,
   tenants: Tenants,
   clock: Clock,
   counts: DailyCounts,
@@ -74,7 +62,6 @@ function dispatcherOf(
     queue,
     endpoints,
     sender,
-    keyRing,
     tenants,
     clock,
     metrics,

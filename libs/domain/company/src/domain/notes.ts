@@ -1,3 +1,4 @@
+import type { TextsByKey } from '#platform/domain-model';
 import { noteNotFound } from './errors.js';
 import { type CompanyEvent, type OfCompany, ofCompany, type EventOf } from './events.js';
 import type { AdminNote } from './types.js';
@@ -24,6 +25,20 @@ export const shownNotes = ({ adminNotes }: Notes): readonly AdminNote[] =>
     const { noteId, createdBy, status } = note;
     return { noteId, note: 'personal' in note ? note.personal.note : note.note, createdBy, status };
   });
+
+/** Returns the texts of the notes with personal data, by note id. */
+export const personalTexts = ({ adminNotes }: Notes): TextsByKey =>
+  Object.fromEntries(
+    adminNotes.flatMap((note) => ('personal' in note ? [[note.noteId, note.personal.note]] : [])),
+  );
+
+/** Returns the notes with these personal texts. Null: the customer was erased, so notes with personal data are left out. */
+export const withPersonalTexts = ({ adminNotes }: Notes, texts: TextsByKey | null): Notes => ({
+  adminNotes: adminNotes.flatMap((note) => {
+    if (!('personal' in note)) return note;
+    return texts === null ? [] : { ...note, personal: { note: texts[note.noteId] ?? '' } };
+  }),
+});
 
 /** Returns the changes that an event makes to the notes. */
 export function evolveNotes(

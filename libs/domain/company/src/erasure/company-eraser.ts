@@ -1,19 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { DocumentStore, DocumentStoreUnavailableError } from '#kit/document-store';
+import { DocumentStoreUnavailableError } from '#kit/document-store';
 import { type CommandContext, derivedUuid } from '#kit/event-sourcing';
-import { EventStore, type Position } from '#kit/event-store';
+import { EventStore, type Position, START } from '#kit/event-store';
 import { ReadModels } from '#kit/projections';
 import { DocumentBytes } from '#platform/documents';
 import { Tenants } from '#platform/http';
 import type { ErasedCustomer, Eraser } from '#platform/hosting';
-import { forgetResponses } from '#platform/webhooks';
 import { ChangeCompany } from '../commands/change-company/change-company.js';
 import { DocumentsOfCustomer } from '../queries/documents-of-customer/documents-of-customer.js';
 
+/** Companies or files that are erased at once, so that requests in between do not wait. */
+const AT_ONCE = 25;
+
 /**
- * Erases the people in a customer's companies, the companies' documents, and what endpoints responded about them. If the
- * partner's sandbox was reset, the companies go too.
+ * Erases the people in a customer's companies, and the companies' documents. If the partner's sandbox was reset, the companies
+ * go too.
  */
 @Injectable()
 export class CompanyEraser implements Eraser {
@@ -22,7 +24,6 @@ export class CompanyEraser implements Eraser {
     private readonly queryBus: QueryBus,
     private readonly readModels: ReadModels,
     private readonly events: EventStore,
-    private readonly store: DocumentStore,
     private readonly bytes: DocumentBytes,
     private readonly tenants: Tenants,
   ) {}
@@ -30,18 +31,30 @@ export class CompanyEraser implements Eraser {
   async erase({ customerId, context }: ErasedCustomer): Promise<void> {
     await this.projected(await this.events.head(), 'customer', 'company');
     const { companyIds } = await this.queryBus.execute(new DocumentsOfCustomer(customerId));
-    for (const companyId of companyIds) await this.eraseCompany(companyId, context);
+    let last: Position = START;
+    for (const some of inBatches(companyIds)) {
+      const position = await this.changeAll(some, 'ForgetPeople', context);
+      // The batch before, so that the read models catch up meanwhile, and others do not wait for them.
+      await this.projected(last, 'company');
+      last = Math.max(last, position);
+    }
+    await this.projected(last, 'company');
     // Read after the people are forgotten, because a document may have been added meanwhile.
     const { documentIds } = await this.queryBus.execute(new DocumentsOfCustomer(customerId));
-    for (const documentId of documentIds) await this.bytes.remove(documentId);
+    for (const some of inBatches(documentIds))
+      await Promise.all(some.map((documentId) => this.bytes.remove(documentId)));
     if (context.tenantId !== null && (await this.tenants.isFormer(context.tenantId)))
-      for (const companyId of companyIds) await this.change(companyId, 'DiscardCompany', context);
+      for (const some of inBatches(companyIds)) await this.changeAll(some, 'DiscardCompany', context);
   }
 
-  private async eraseCompany(companyId: string, context: CommandContext): Promise<void> {
-    const position = await this.change(companyId, 'ForgetPeople', context);
-    if (position !== null) await this.projected(position, 'company');
-    if (context.tenantId !== null) await forgetResponses(this.store, context.tenantId, companyId);
+  /** Returns the position of the last event. */
+  private async changeAll(
+    companyIds: readonly string[],
+    type: 'ForgetPeople' | 'DiscardCompany',
+    context: CommandContext,
+  ): Promise<Position> {
+    const positions = await Promise.all(companyIds.map((companyId) => this.change(companyId, type, context)));
+    return Math.max(START, ...positions.map((position) => position ?? START));
   }
 
   private async change(
@@ -63,4 +76,8 @@ export class CompanyEraser implements Eraser {
           `the read models of ${category} have not reached ${position}`,
         );
   }
+}
+
+function* inBatches(ids: readonly string[]): Generator<readonly string[]> {
+  for (let start = 0; start < ids.length; start += AT_ONCE) yield ids.slice(start, start + AT_ONCE);
 }

@@ -8,6 +8,7 @@ import { dropRetired } from '#kit/projections';
 import type { Subscriber } from '#kit/subscriptions';
 import { type Domain, type Eraser } from '#platform/hosting';
 import { IdempotencyKeys } from '#platform/http';
+import { ErasedWords } from '../commands/scrub-words/erased-words.js';
 
 const NAME = 'customer-erasure';
 
@@ -29,6 +30,7 @@ export class CustomerErasure implements Subscriber<CustomerEvent> {
     private readonly store: DocumentStore,
     private readonly idempotencyKeys: IdempotencyKeys,
     private readonly clock: Clock,
+    private readonly words: ErasedWords,
   ) {}
 
   handle(event: Recorded<CustomerEvent>): Promise<readonly Write[]> {
@@ -41,7 +43,7 @@ export class CustomerErasure implements Subscriber<CustomerEvent> {
     if (erasures.length === 0) return [];
     for (const erasure of erasures) await this.erase(erasure);
     await dropRetired(this.store, this.registry.projections);
-    await this.store.scrub();
+    await this.words.deleted();
     return [];
   }
 

@@ -25,7 +25,7 @@ export const freshCollection = (kind: Collection['kind'] = 'record'): Collection
   name: freshName(),
   kind,
   indexes: [['owner', 'size'], ['size']],
-  searchField: 'words',
+  search: ({ words = [] }) => words,
 });
 
 /** Returns a collection with one list per owner, sorted by size and rank. */

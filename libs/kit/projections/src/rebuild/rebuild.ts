@@ -266,7 +266,9 @@ class Rebuild {
   /** Returns a collection without indexes, so that none are created: an older version may have had others. */
   private sideOf({ version, generation }: GenerationId): ComparedGeneration {
     const subscription = subscriptionOf(this.projection, version, generation);
-    return { subscription, collection: subscription };
+    const { subject } = this.projection as AnyProjection;
+    const collection = { ...subscription, ...(subject !== undefined && { subject }) };
+    return { subscription, collection: collection as ComparedGeneration['collection'] };
   }
 
   private get subscription() {

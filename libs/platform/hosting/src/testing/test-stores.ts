@@ -33,7 +33,7 @@ export async function openTestStores(
   const webhooks = new WebhookRegistry(domains);
   const masterKey = await MasterKey.load(config.get(MasterKeyConfig));
   const eventStore = await SqliteEventStore.open({ directory: folder });
-  const documentStore = requireIndexes(await SqliteDocumentStore.open({ directory: folder }));
+  const documentStore = await SqliteDocumentStore.open({ directory: folder });
   const keyRing = new KeyRing(documentStore, masterKey);
   await keyRing.start();
   const clock = new SettableClock();
@@ -41,6 +41,7 @@ export async function openTestStores(
     { config, registry, webhooks, clock, masterKey, keyRing, eventStore, documentStore },
     { owner: newId(), logger: new Logger(config.get(ProcessConfig).logLevel) },
   );
+  requireIndexes(stores.documentStore);
   const close = async (keep: boolean): Promise<void> => {
     await stores.close();
     if (!keep) rmSync(folder, { recursive: true, force: true });

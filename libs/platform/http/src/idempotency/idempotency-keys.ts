@@ -35,7 +35,7 @@ export interface StoredResponse {
 }
 
 const RETENTION_MS = 30 * 24 * 3600 * 1000;
-const BATCH = 500;
+const BATCH = 100;
 /** Part of the encryption key, and of the data that a response is bound to: a storage format. */
 const SEAL = 'idempotency-responses';
 
@@ -138,10 +138,14 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   /** Erases the stored responses about a customer. The keys stay used. */
   async forget(subjectId: string): Promise<void> {
     const about = { where: { subjectId }, orderBy: { field: 'expiresAt' }, limit: BATCH } as const;
-    for await (const page of pagesOf(this.store, idempotencyRecords, about))
-      for (const { id, document } of page)
-        if (document.state === 'done')
-          await this.store.put(idempotencyRecords, id, { ...document, fingerprint: '', response: null });
+    for await (const page of pagesOf(this.store, idempotencyRecords, about)) {
+      const done = page.filter(({ document }) => document.state === 'done');
+      await Promise.all(
+        done.map(({ id, document }) =>
+          this.store.put(idempotencyRecords, id, { ...document, fingerprint: '', response: null }),
+        ),
+      );
+    }
   }
 
   /** Returns null if the customer has been erased meanwhile. */

@@ -1,17 +1,16 @@
-import type { Attempt } from '../records.js';
+import type { Attempt, AttemptResponse } from '../records.js';
 import { deliverySummary, deliveryView } from '../self-service/views.js';
-import { afterAttempt, newDelivery } from './delivery.js';
+import { afterAttempt, newDelivery, responsesOf } from './delivery.js';
 
 const at = new Date('2026-11-25T12:00:00.000Z');
 const now = { tenant: at, real: at };
-const attempt = (responseBody: string): Attempt => ({
+const attempt: Attempt = {
   attemptedAt: at.toISOString(),
   statusCode: 500,
   durationMs: 1,
   error: null,
-  responseHeaders: [['content-length', '1']],
-  responseBody,
-});
+};
+const response = (body: string): AttemptResponse => ({ headers: [['content-length', '1']], body });
 
 describe('a delivery', () => {
   const event = {
@@ -22,14 +21,22 @@ describe('a delivery', () => {
     position: 1,
     requestId: null,
     requiredActionId: null,
+    body: '{"eventPayload":{}}',
   };
   const document = ['a', 'b', 'c', 'd', 'e'].reduce(
-    (delivery, body) => afterAttempt(delivery, attempt(body), now, 0.5).delivery,
+    (delivery, body) => afterAttempt(delivery, attempt, response(body), now, 0.5).delivery,
     newDelivery('event', event, 't', now),
   );
 
   it('keeps the bodies of the last three responses', () => {
-    expect(document.attempts.map(({ responseBody }) => responseBody)).toEqual([null, null, 'c', 'd', 'e']);
+    const bodies = responsesOf(document).map(({ body }) => body);
+    expect(bodies).toEqual([null, null, 'c', 'd', 'e']);
+  });
+
+  it('shows responses next to their attempts after earlier ones were removed', () => {
+    const again = { ...document, personal: null };
+    const { delivery } = afterAttempt(again, attempt, response('f'), now, 0.5);
+    expect(responsesOf(delivery).map(({ body }) => body)).toEqual([null, null, null, null, null, 'f']);
   });
 
   it('is shown with every attempt and its request', () => {

@@ -1,12 +1,14 @@
 import type { Clock } from '#kit/kernel';
 import type {
   Attempt,
+  AttemptResponse,
   DeliveryDocument,
   DisableReason,
   FinalOutcome,
   PartnerEventDocument,
 } from '../records.js';
 import type { Outcome } from '../sending/outcome.js';
+import { customerOf } from '../events/envelope.js';
 import { firstOfCompany, laneOf } from '../endpoint/tenant-endpoints.js';
 import { nextAttemptAt } from '../sending/schedule.js';
 
@@ -35,40 +37,41 @@ export const momentOf = (clock: Clock, tenantId: string): Moment => ({
 /** The event fields that a delivery is created from. */
 export type Deliverable = Pick<
   PartnerEventDocument,
-  'tenantId' | 'eventName' | 'companyId' | 'sequence' | 'position' | 'requiredActionId' | 'requestId'
+  'tenantId' | 'eventName' | 'companyId' | 'sequence' | 'position' | 'requiredActionId' | 'requestId' | 'body'
 >;
 
 /**
  * Returns a delivery to an endpoint that is due at once.
  *
- * @param testBody the envelope of a test; for other deliveries the event holds the envelope
+ * @param test the delivery keeps the envelope, because a test has no stored event
  */
 export function newDelivery(
   eventId: string,
   event: Deliverable,
   endpointId: string,
   now: Moment,
-  testBody: string | null = null,
+  test = false,
 ): DeliveryDocument {
-  const { tenantId, eventName, companyId, sequence, position, requiredActionId, requestId } = event;
-  const test = testBody !== null;
+  const { tenantId, eventName, companyId, sequence, position, requiredActionId, requestId, body } = event;
   return {
     tenantId,
     endpointId,
     eventId,
     eventName,
     companyId,
+    customerId: test ? null : customerOf(body),
     sequence,
     requestId,
     position: Math.floor(position),
     test,
-    body: testBody,
+    body: test ? body : null,
     ...dueAt(now),
     createdAt: now.tenant.toISOString(),
     queue: laneOf(tenantId, endpointId),
     firstOf: test ? null : firstOfCompany(endpointId, companyId),
     deliveredAt: null,
     attempts: [],
+    personal: null,
     sentHeaders: [],
     requiredActionId: test ? null : requiredActionId,
     unreported: null,
@@ -127,11 +130,14 @@ const ended = ({ requiredActionId, deliveredAt }: DeliveryDocument, outcome: Fin
 export function afterAttempt(
   delivery: DeliveryDocument,
   attempt: Attempt,
+  response: AttemptResponse,
   now: Moment,
   random: number,
 ): AfterAttempt {
-  const attempts = withLastBodies([...delivery.attempts, attempt].slice(-MAX_ATTEMPTS));
-  const tried = { ...delivery, attempts, firstOf: null };
+  const attempts = [...delivery.attempts, attempt].slice(-MAX_ATTEMPTS);
+  const responses = [...(delivery.personal?.responses ?? []), response].slice(-MAX_ATTEMPTS);
+  const personal = { responses: withLastBodies(responses) };
+  const tried = { ...delivery, attempts, personal, firstOf: null };
   const { statusCode } = attempt;
   if (isSuccess(statusCode)) {
     const deliveredAt = now.tenant.toISOString();
@@ -147,7 +153,7 @@ export function afterAttempt(
   if (statusCode === 410) return { delivery: failed, disable: 'GONE' };
   const next = nextAttemptAt(
     failures,
-    { statusCode, retryAfter: retryAfterOf(attempt), endedAt: now.tenant, reallyEndedAt: now.real },
+    { statusCode, retryAfter: retryAfterOf(response), endedAt: now.tenant, reallyEndedAt: now.real },
     random,
   );
   if (!next) return { delivery: failed, disable: 'RETRIES_EXHAUSTED' };
@@ -158,25 +164,33 @@ export function afterAttempt(
 }
 
 /** Drops all bodies except the last ones: a delivery with many large ones would be slow to read. */
-const withLastBodies = (attempts: readonly Attempt[]): readonly Attempt[] =>
-  attempts.map((attempt, index) =>
-    index < attempts.length - MAX_BODIES ? { ...attempt, responseBody: null } : attempt,
+const withLastBodies = (responses: readonly AttemptResponse[]): readonly AttemptResponse[] =>
+  responses.map((response, index) =>
+    index < responses.length - MAX_BODIES ? { ...response, body: null } : response,
   );
 
-/** Returns the delivery without the endpoint's responses. */
-export const withoutResponses = (document: DeliveryDocument): DeliveryDocument => ({
-  ...document,
-  attempts: document.attempts.map((attempt) => ({ ...attempt, responseHeaders: [], responseBody: null })),
-});
+const NO_RESPONSE: AttemptResponse = { headers: [], body: null };
+
+/** Returns the response to each attempt of a delivery. Those to its first attempts may have been removed. */
+export function responsesOf({
+  attempts,
+  personal,
+}: Pick<DeliveryDocument, 'attempts' | 'personal'>): readonly AttemptResponse[] {
+  const responses = personal?.responses ?? [];
+  const removed = attempts.length - responses.length;
+  return attempts.map((_attempt, index) => responses[index - removed] ?? NO_RESPONSE);
+}
 
 /** Reports whether a status code is a success: any 2xx (contract 8.3). */
 export const isSuccess = (statusCode: number | null): boolean =>
   statusCode !== null && statusCode >= 200 && statusCode < 300;
 
-export const attemptOf = (outcome: Outcome, attemptedAt: Date): Attempt => ({
+export const attemptOf = ({ statusCode, durationMs, error }: Outcome, attemptedAt: Date): Attempt => ({
   attemptedAt: attemptedAt.toISOString(),
-  ...outcome,
+  statusCode,
+  durationMs,
+  error,
 });
 
-const retryAfterOf = ({ responseHeaders }: Attempt): string | null =>
-  responseHeaders.find(([name]) => name.toLowerCase() === 'retry-after')?.[1] ?? null;
+const retryAfterOf = ({ headers }: AttemptResponse): string | null =>
+  headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1] ?? null;

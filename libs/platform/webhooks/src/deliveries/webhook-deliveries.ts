@@ -43,7 +43,7 @@ export class WebhookDeliveries {
     where: Where<DeliveryDocument>,
     page: PageRequest,
   ): Promise<ListPage<Stored<DeliveryDocument>>> {
-    const list = { of: { tenantId }, where, orderBy: LATEST_FIRST };
+    const list = { of: { tenantId }, where, orderBy: LATEST_FIRST, withoutPersonal: true } as const;
     return listRecords(this.store, deliveries, list, page);
   }
 
@@ -138,8 +138,8 @@ export class WebhookDeliveries {
     const companyId = companyOf(sample);
     const requestId = currentRequest()?.requestId ?? null;
     const of = { sequence: 0, position: -1, requiredActionId: null };
-    const event = { tenantId, eventName, companyId, requestId, ...of };
-    const document = newDelivery(eventId, event, endpoint.endpointId, now, body);
+    const event = { tenantId, eventName, companyId, requestId, body, ...of };
+    const document = newDelivery(eventId, event, endpoint.endpointId, now, true);
     await this.store.insert(deliveries, id, document);
     this.wakeSignal.wake(laneOf(tenantId, endpoint.endpointId));
     return { id, revision: 1, document };

@@ -4,7 +4,7 @@ import { DocumentStoreUnavailableError } from '#kit/document-store';
 import { answers, hangs, Receiver, resets } from '../testing/receiver.js';
 import { WebhookHarness } from '../testing/webhook-harness.js';
 import { partnerEvents } from '../records.js';
-import { forgetResponses } from '../retention/webhook-retention.js';
+import { responsesOf } from '../deliveries/delivery.js';
 import { RETRY_DELAYS } from '../sending/schedule.js';
 
 let harness: WebhookHarness;
@@ -78,13 +78,12 @@ describe('webhook attempts', () => {
     expect(() =>
       new Webhook(secret ?? '').verify(second?.body ?? '', second?.headers as never),
     ).not.toThrow();
-    const { attempts, status } = await only();
-    expect(status).toBe('delivered');
-    expect(attempts.map(({ statusCode, responseBody }) => [statusCode, responseBody])).toEqual([
-      [500, 'no'],
-      [204, ''],
-    ]);
-    expect(attempts[0]?.responseHeaders).toContainEqual(['x-hint', 'later']);
+    const delivery = await only();
+    expect(delivery.status).toBe('delivered');
+    expect(delivery.attempts.map(({ statusCode }) => statusCode)).toEqual([500, 204]);
+    const responses = responsesOf(delivery);
+    expect(responses.map(({ body }) => body)).toEqual(['no', '']);
+    expect(responses[0]?.headers).toContainEqual(['x-hint', 'later']);
   });
 
   it('disable the endpoint after the last retry and record it; recovery delivers the event', async () => {
@@ -259,42 +258,31 @@ describe('webhook attempts', () => {
     await elsewhere.close();
   });
 
-  it.each(['during', 'before'])('keep no response if the person is erased %s the attempt', async (when) => {
-    const erase = async () => {
-      await harness.keyRing.destroy('customer-1');
-      await forgetResponses(harness.store, 'tenant-1', 'company-1');
-    };
-    receiver.behaves((response) => {
-      void (when === 'during' ? erase() : Promise.resolve()).then(() =>
-        response.writeHead(429, { 'retry-after': '3600', 'x-person': 'Ada' }).end('Ada Lovelace'),
-      );
-    });
-    await harness.endpoint(receiver.url);
-    if (when === 'before') await erase();
-    await harness.happens(harness.event('Submitted'));
-    await harness.newDispatcher().drain();
-    expect(await only()).toMatchObject({
-      nextAttemptAt: new Date(harness.clock.now().getTime() + 3_600_000).toISOString(),
-      attempts: [{ statusCode: 429, responseHeaders: [], responseBody: null }],
-    });
-  });
-
-  it('keep no response if the person is erased while the response is being stored', async () => {
-    receiver.behaves(answers(200, {}, 'Ada Lovelace'));
-    const { keyRing } = harness;
-    let isErased = false;
-    // Another process destroys the key and deletes the responses while this process still has the key in its cache.
-    keyRing.isErased = async () => {
-      const before = isErased;
-      isErased = true;
-      if (!before) await forgetResponses(harness.store, 'tenant-1', 'company-1');
-      return before;
-    };
-    await harness.endpoint(receiver.url);
-    await harness.happens(harness.event('Submitted'));
-    await harness.newDispatcher().drain();
-    expect((await only()).attempts).toMatchObject([{ statusCode: 200, responseBody: null }]);
-  });
+  it.each(['during', 'before', 'after'])(
+    'show no response if the person is erased %s the attempt',
+    async (when) => {
+      const erase = () => harness.keyRing.destroy('customer-1');
+      receiver.behaves((response) => {
+        void (when === 'during' ? erase() : Promise.resolve()).then(() =>
+          response.writeHead(429, { 'retry-after': '3600', 'x-person': 'Ada' }).end('Ada Lovelace'),
+        );
+      });
+      await harness.endpoint(receiver.url);
+      if (when === 'before') await erase();
+      await harness.happens(harness.event('Submitted'));
+      await harness.newDispatcher().drain();
+      const before = await only();
+      if (when === 'after') expect(responsesOf(before)).toMatchObject([{ body: 'Ada Lovelace' }]);
+      if (when === 'after') await erase();
+      const delivery = await only();
+      expect(delivery).toMatchObject({
+        nextAttemptAt: new Date(harness.clock.now().getTime() + 3_600_000).toISOString(),
+        attempts: [{ statusCode: 429 }],
+        personal: null,
+      });
+      expect(responsesOf(delivery)).toEqual([{ headers: [], body: null }]);
+    },
+  );
 
   it('record the error if there was no response', async () => {
     receiver.behaves(resets, hangs);
@@ -323,9 +311,9 @@ describe('webhook attempts', () => {
     await harness.endpoint(receiver.url);
     await harness.happens(harness.event('Submitted'));
     await harness.newDispatcher().drain();
-    const { attempts, status } = await only();
-    expect(status).toBe('delivered');
-    expect(attempts[0]?.responseBody).toHaveLength(16_384);
+    const delivery = await only();
+    expect(delivery.status).toBe('delivered');
+    expect(responsesOf(delivery)[0]?.body).toHaveLength(16_384);
   });
 
   it('succeed with a 2xx whose body stalls', async () => {
@@ -336,6 +324,6 @@ describe('webhook attempts', () => {
     await harness.happens(harness.event('Submitted'));
     // Long enough for the headers to arrive on a busy machine.
     await harness.newDispatcher({ timeoutMs: 3_000 }).drain();
-    expect(await only()).toMatchObject({ status: 'delivered', attempts: [{ responseBody: 'part' }] });
+    expect(await only()).toMatchObject({ status: 'delivered', personal: { responses: [{ body: 'part' }] } });
   });
 });

@@ -1,7 +1,6 @@
 import { type Clock, type Logger, sleep } from '#kit/kernel';
 import { inSpan, type OpenSpan } from '#kit/tracing';
 import type { Tenants } from '#platform/http';
-import type { KeyRing } from '#platform/personal-data';
 import type { DailyCounts } from '#platform/statistics';
 import {
   attemptOf,
@@ -10,11 +9,9 @@ import {
   momentOf,
   afterAttempt,
   type AfterAttempt,
-  withoutResponses,
 } from '../deliveries/delivery.js';
 import { attemptsAt } from '../endpoint/attempt-counts.js';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
-import { customerOf } from '../events/envelope.js';
 import { describeOutcome, type Outcome } from '../sending/outcome.js';
 import { COMMON_HEADERS, type Sender } from '../sending/sender.js';
 import { signatureHeaders } from '../sending/signature.js';
@@ -33,7 +30,6 @@ export class Attempts {
     private readonly queue: DeliveryQueue,
     private readonly endpoints: WebhookEndpoints,
     private readonly sender: Sender,
-    private readonly keyRing: Pick<KeyRing, 'isErased'>,
     private readonly tenants: Pick<Tenants, 'isFormer'>,
     private readonly clock: Clock,
     private readonly metrics: WebhookMetrics,
@@ -67,25 +63,21 @@ export class Attempts {
       endSpan(span, sent);
       return sent;
     });
-    const customerId = test ? null : customerOf(body);
     const sentHeaders = Object.entries({ ...COMMON_HEADERS, ...headers });
     const attempt = attemptOf(outcome, attemptedAt);
     const [endedAt, random] = [momentOf(this.clock, tenantId), this.random()];
-    const after = afterAttempt(delivery.document, attempt, endedAt, random);
+    const after = afterAttempt(delivery.document, attempt, outcome.response, endedAt, random);
     const result = isSuccess(outcome.statusCode) ? 'succeeded' : 'failed';
     this.counts.add(tenantId, attemptsAt(endpoint.endpointId), result);
     this.log(delivery, outcome, after);
     await untilDone(async () => {
       // Disables first: once the delivery is stored as failed, nothing would repeat it.
       await this.disableAfter(delivery, after, endpoint, outcome);
-      await this.queue.update(delivery, async (document) => {
-        // Computed again on the stored document, which another process may have changed.
-        const tried = { ...afterAttempt(document, attempt, endedAt, random).delivery, sentHeaders };
-        // Checked before each write: an erasure during the attempt changes the delivery, which repeats the check.
-        return customerId !== null && (await this.keyRing.isErased(customerId))
-          ? withoutResponses(tried)
-          : tried;
-      });
+      // Computed again on the stored document, which another process may have changed.
+      await this.queue.update(delivery, (document) => ({
+        ...afterAttempt(document, attempt, outcome.response, endedAt, random).delivery,
+        sentHeaders,
+      }));
     }, stopping);
     return outcome;
   }

@@ -26,13 +26,14 @@ describe('DeliveryQueue', () => {
       position: -1,
       requestId: null,
       requiredActionId: null,
+      body: '{}',
     };
     const delivery = newDelivery(
       `event of ${id}`,
       of,
       of.tenantId,
       momentOf(harness.clock, 'tenant-1'),
-      '{}',
+      true,
     );
     await harness.store.insert(deliveries, id, { ...delivery, test: false, ...more });
   };

@@ -45,9 +45,11 @@ describe('WebhookRetention', () => {
     expect(await retention.pass()).toBe(0);
     harness.clock.advance(1);
     expect(await retention.pass()).toBe(1);
-    const { attempts, status } = await only();
-    expect(status).toBe('delivered');
-    expect(attempts).toMatchObject([{ statusCode: 200, responseHeaders: [], responseBody: null }]);
+    expect(await only()).toMatchObject({
+      status: 'delivered',
+      attempts: [{ statusCode: 200 }],
+      personal: null,
+    });
     expect(await retention.pass()).toBe(0);
 
     harness.clock.advance(370 * DAY);
@@ -71,7 +73,7 @@ describe('WebhookRetention', () => {
     const sent = receiver.received[0]?.body;
     harness.clock.advance(1_000 * DAY);
     await newRetention().pass();
-    expect(await only()).toMatchObject({ status: 'failed', attempts: [{ responseBody: null }] });
+    expect(await only()).toMatchObject({ status: 'failed', personal: null });
     expect(await newRetention().pass()).toBe(0);
     receiver.behaves(answers(200));
     await harness.endpoint(receiver.url);
@@ -86,7 +88,7 @@ describe('WebhookRetention', () => {
     await send();
     harness.clock.advance(500 * DAY);
     expect(await newRetention().pass()).toBe(0);
-    expect((await only()).attempts).toMatchObject([{ responseBody: 'later' }]);
+    expect(await only()).toMatchObject({ personal: { responses: [{ body: 'later' }] } });
     await harness.newDispatcher().drain();
     harness.clock.advance(31 * DAY);
     await newRetention().pass();
@@ -146,7 +148,7 @@ describe('WebhookRetention', () => {
     expect(await retention.pass()).toBe(2);
     const left = (await harness.all()).map(({ document }) => [
       document.status,
-      document.attempts[0]?.responseBody,
+      document.personal?.responses[0]?.body,
     ]);
     expect(left).toEqual(Array.from({ length: 151 }, () => ['failed', 'gone']));
     expect(await retention.pass()).toBe(0);
@@ -179,6 +181,8 @@ const PAST: DeliveryDocument = {
   position: 1,
   test: false,
   body: null,
+  customerId: null,
+  personal: null,
   status: 'delivered',
   createdAt: '2026-01-01T00:00:00.000Z',
   nextAttemptAt: null,

@@ -1,8 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, Logger, PollingWorker } from '#kit/kernel';
 import { changeRecord, DocumentStore, pagesOf, type Stored, underLease } from '#kit/document-store';
-import { withoutResponses } from '../deliveries/delivery.js';
-import { deliveriesOfCompany } from '../deliveries/deliveries-of-company.js';
 import { deliveryRemoved } from '../events/subscriptions.js';
 import { deliveries, type DeliveryDocument, partnerEvents, type DeliveryStage } from '../records.js';
 import { WebhooksConfig } from '../webhooks.config.js';
@@ -93,7 +91,7 @@ export class WebhookRetention extends PollingWorker {
   private shorten({ id, revision, document }: StoredDelivery): Promise<boolean> {
     if (document.test) return this.store.remove(deliveries, id, revision);
     const stage = document.deliveredAt === null ? null : 'outline';
-    return this.store.replace(deliveries, id, { ...withoutResponses(document), stage }, revision);
+    return this.store.replace(deliveries, id, { ...document, personal: null, stage }, revision);
   }
 
   /** Marks the event as delivered first, so that recovery does not send it again. Keeps an undelivered delivery. */
@@ -108,20 +106,4 @@ export class WebhookRetention extends PollingWorker {
     );
     return this.store.remove(deliveries, id, revision);
   }
-}
-
-/**
- * Deletes the endpoint's responses to all deliveries of a company, because they may contain personal data. The
- * deliveries stay; they name no person. Writes every delivery, so that an attempt under way finds another revision,
- * and checks again whether the person is erased.
- *
- * @throws {DocumentStoreUnavailableError}
- */
-export async function forgetResponses(
-  store: DocumentStore,
-  tenantId: string,
-  companyId: string,
-): Promise<void> {
-  for await (const delivery of deliveriesOfCompany(store, tenantId, companyId))
-    await changeRecord(store, deliveries, delivery, (document) => document && withoutResponses(document));
 }

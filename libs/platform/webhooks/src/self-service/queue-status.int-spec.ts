@@ -24,8 +24,6 @@ describe('QueueStatus', () => {
       statusCode,
       durationMs: 1,
       error,
-      responseHeaders: [],
-      responseBody: null,
     };
     await harness.store.put(deliveries, planned.id, { ...planned.document, attempts: [attempt] });
     expect(await new QueueStatus(harness.store, harness.recovery, harness.tenants).tenants()).toMatchObject([

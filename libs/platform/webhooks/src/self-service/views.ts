@@ -1,5 +1,6 @@
 import type { Stored } from '#kit/document-store';
 import type { DeliveryDocument, EndpointDocument, PartnerEventDocument } from '../records.js';
+import { responsesOf } from '../deliveries/delivery.js';
 import { deliveryIdsOf, type Envelope } from '../events/envelope.js';
 
 /**
@@ -82,15 +83,19 @@ export const deliveryRow = (delivery: Stored<DeliveryDocument>) => {
  *
  * @param requestBody as sent; null if the event was deleted
  */
-export const deliveryView = (delivery: Stored<DeliveryDocument>, requestBody: string | null) => ({
-  ...outlineOf(delivery),
-  requestHeaders: Object.fromEntries(delivery.document.sentHeaders),
-  requestBody,
-  attempts: delivery.document.attempts.map((attempt) => ({
-    ...attempt,
-    responseHeaders: Object.fromEntries(attempt.responseHeaders),
-  })),
-});
+export const deliveryView = (delivery: Stored<DeliveryDocument>, requestBody: string | null) => {
+  const responses = responsesOf(delivery.document);
+  return {
+    ...outlineOf(delivery),
+    requestHeaders: Object.fromEntries(delivery.document.sentHeaders),
+    requestBody,
+    attempts: delivery.document.attempts.map((attempt, index) => ({
+      ...attempt,
+      responseHeaders: Object.fromEntries(responses[index]?.headers ?? []),
+      responseBody: responses[index]?.body ?? null,
+    })),
+  };
+};
 
 /** Returns an event and the id of its first delivery, if any. */
 export const eventView = ({ id, document }: Stored<PartnerEventDocument>) => ({

@@ -34,6 +34,7 @@ async function attempted(url: string, more: { timeoutMs?: number; resolve?: Reso
   return {
     status: document.status,
     attempt: document.attempts[0],
+    response: document.personal?.responses[0],
     waits: nextAttemptAt === null ? null : Date.parse(nextAttemptAt) - harness.clock.now().getTime(),
     warnings: harness.log.filter(({ level }) => level === 'warn').map(({ message }) => message),
   };
@@ -140,7 +141,7 @@ describe('an endpoint', () => {
     receiver = await Receiver.listen((response) => {
       response.writeHead(400, { 'content-encoding': encoding }).end(body);
     });
-    expect((await attempted(receiver.url)).attempt?.responseBody).toBe('the signature is wrong');
+    expect((await attempted(receiver.url)).response?.body).toBe('the signature is wrong');
   });
 
   it('has the beginning of an endless compressed response stored', async () => {
@@ -154,7 +155,7 @@ describe('an endpoint', () => {
       compressing.on('drain', more);
       more();
     });
-    expect((await attempted(receiver.url)).attempt?.responseBody).toBe('x'.repeat(16_384));
+    expect((await attempted(receiver.url)).response?.body).toBe('x'.repeat(16_384));
   });
 
   it('is retried if it is no longer running', async () => {

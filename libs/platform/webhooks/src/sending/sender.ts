@@ -41,8 +41,7 @@ export class Sender {
     const response = await this.requests.make(url, request, responseOf).catch((error: unknown) => ({
       statusCode: null,
       error: this.reason(error),
-      responseHeaders: [],
-      responseBody: null,
+      response: { headers: [], body: null },
     }));
     return { ...response, durationMs: Math.round(performance.now() - began) };
   }
@@ -64,6 +63,8 @@ export class Sender {
 const responseOf = async (response: IncomingMessage): Promise<EndpointResponse> => ({
   statusCode: response.statusCode ?? null,
   error: null,
-  responseHeaders: Object.entries(response.headers).map(([name, value]) => [name, String(value)] as const),
-  responseBody: (await firstBytes(response, MAX_BODY_BYTES)).toString('utf8'),
+  response: {
+    headers: Object.entries(response.headers).map(([name, value]) => [name, String(value)] as const),
+    body: (await firstBytes(response, MAX_BODY_BYTES)).toString('utf8'),
+  },
 });

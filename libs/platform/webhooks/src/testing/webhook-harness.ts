@@ -7,7 +7,7 @@ import { type AnyWebhookMapping, textField } from '#platform/webhook-mapping';
 import { Clock, Logger } from '#kit/kernel';
 import { generationOf, partnerOf, tenantOf } from '#platform/domain-model';
 import { Tenants } from '#platform/http';
-import { KeyRing, MasterKey } from '#platform/personal-data';
+import { KeyRing, MasterKey, PersonalDocuments } from '#platform/personal-data';
 import { DailyCounts, dailyCounts } from '#platform/statistics';
 import type { DocumentStore, Stored } from '#kit/document-store';
 import { requireIndexes } from '#kit/document-store/testing';
@@ -96,19 +96,22 @@ export class WebhookHarness<C extends Clock = MovedClock> {
   readonly deliveries: WebhookDeliveries;
   readonly recovery: Recovery;
   readonly keyRing: KeyRing;
+  readonly store: DocumentStore;
   readonly counts: DailyCounts;
   subscriber: WebhookSubscriber;
 
   private constructor(
-    readonly store: DocumentStore,
+    stored: DocumentStore,
     private readonly directory: string,
     readonly clock: C,
   ) {
     const masterKey = new MasterKey(new Uint8Array(32).fill(7));
+    this.keyRing = new KeyRing(stored, masterKey);
+    const store = requireIndexes(new PersonalDocuments(stored, this.keyRing));
+    this.store = store;
     this.endpoints = new WebhookEndpoints(store, masterKey, this.clock);
     this.deliveries = new WebhookDeliveries(store, this.clock, new WakeSignal());
     this.recovery = this.newRecovery();
-    this.keyRing = new KeyRing(store, masterKey);
     this.counts = new DailyCounts(store, this.clock, new Logger('silent'));
     this.subscriber = this.newSubscriber();
   }
@@ -117,7 +120,7 @@ export class WebhookHarness<C extends Clock = MovedClock> {
   static open<C extends Clock>(clock: C): Promise<WebhookHarness<C>>;
   static async open(clock: Clock = new MovedClock()): Promise<WebhookHarness<Clock>> {
     const directory = await mkdtemp(join(tmpdir(), 'webhooks-'));
-    const store = requireIndexes(await SqliteDocumentStore.open({ directory }));
+    const store = await SqliteDocumentStore.open({ directory });
     await store.define([...webhookCollections, dailyCounts]);
     return new WebhookHarness(store, directory, clock);
   }
@@ -159,12 +162,11 @@ export class WebhookHarness<C extends Clock = MovedClock> {
         this.log.push({ level, message, fields });
       };
     const logger = { debug: note('debug'), warn: note('warn'), error: note('error') };
-    const { endpoints, keyRing, clock } = this;
+    const { endpoints, clock } = this;
     const attempts = new Attempts(
       queue,
       endpoints,
       sender,
-      keyRing,
       this.tenants,
       clock,
       metrics,

@@ -4,16 +4,22 @@ import { project, recorded } from '#kit/event-sourcing/testing';
 import { company } from '../decider.js';
 import type { CompanyEvent } from '../events.js';
 import { companyId, customerId, happened, member, requestedLlc } from '../../testing/company.fixtures.js';
-import { companyDetails, ownerWord } from './company-details.js';
+import { companyDetails, type CompanyDetailsDocument, companyIn, ownerWord } from './company-details.js';
 import { companyOf } from './company-response.js';
 
-const after = (...events: CompanyEvent[]) =>
+const stored = (...events: CompanyEvent[]) =>
   project(
     companyDetails,
     events.map((event, index) =>
       recorded(event, { position: 10 + index, metadata: { recordedAt: '2026-11-20T12:00:00.000Z' } }),
     ),
   ).get(companyId);
+const wordsOf = (document: CompanyDetailsDocument) => companyDetails.search?.(document).join(' ') ?? '';
+/** Returns the document with the response and its search words. */
+const after = (...events: CompanyEvent[]) => {
+  const document = stored(...events);
+  return document && { ...document, company: companyIn(document), search: wordsOf(document) };
+};
 /** The words of every company's search: its id and its customer. */
 const [id, owner] = [companyId.toLowerCase(), ownerWord(customerId)];
 const ownWords = `${id} ${owner}`;
@@ -358,6 +364,7 @@ describe('company details', () => {
       actionRequired: false,
       awaitedSince: { names: null, signatures: null },
       waitingSince: null,
+      personal: null,
       company: {
         ...before?.company,
         responsibleParty: null,
@@ -369,6 +376,24 @@ describe('company details', () => {
         signatureRequirements: [],
       },
     });
+  });
+
+  it('keep personal data only in the field that is encrypted, and lose it with the key', () => {
+    const { requested, canceled } = happened;
+    const request = requestedLlc();
+    const personal = request.personal && { ...request.personal, metadata: { plan: 'Gold 1' } };
+    const document = stored(requested(requestedLlc({ personal })), canceled);
+    if (!document) throw new Error('no company');
+    const texts = ['Lovelace', 'ada@founders.example', 'London', 'Gold 1', 'Ada found another name.'];
+    const rest = { ...document, personal: null };
+    for (const text of texts) {
+      expect(JSON.stringify(document.personal)).toContain(text);
+      expect(JSON.stringify(rest)).not.toContain(text);
+    }
+    const erased = after(requested(requestedLlc({ personal })), canceled, happened.forgotten)?.company;
+    const { adminNotes, ...company } = companyIn(rest);
+    expect([adminNotes, erased?.adminNotes]).toEqual([[], []]);
+    expect(erased).toMatchObject({ ...company, signatureRequirements: [] });
   });
 
   it('drop the people of an erased customer', () => {

@@ -1,14 +1,21 @@
-import type { Projection, Recorded } from '#kit/event-sourcing';
-import { exactWords, searchText } from '#platform/domain-model';
+import type { Personal, Projection, Recorded } from '#kit/event-sourcing';
+import { exactWords, textWords, type TextsByKey } from '#platform/domain-model';
 import type { CompanyEvent } from '../events.js';
 import { type AwaitedStep, awaitedStep } from '../awaited-step.js';
 import { evolveProgress, initialProgress, type Progress } from '../progress.js';
 import { nameOf, presentName, untriedNames } from '../names.js';
+import { personalTexts, shownNotes, withPersonalTexts } from '../notes.js';
 import type { EntityType, FormationSubmissionStatus, Stage } from '../types.js';
 import { initialMilestones, type Milestones, milestonesAfter } from './company-milestones.js';
-import { type CompanyDetails, detailsOf, NO_PEOPLE, shownProgress } from './company-response.js';
+import {
+  type CompanyDetails,
+  detailsOf,
+  NO_PEOPLE,
+  shownProgress,
+  type ShownPeople,
+} from './company-response.js';
 
-/** Fields used by queries are at the top level; `company` holds the response unchanged. */
+/** Fields used by queries are at the top level; {@link companyIn} returns the response. */
 export interface CompanyDetailsDocument extends Milestones {
   readonly tenantId: string;
   /** Finds all companies of a customer, so that erasure can scrub them. */
@@ -26,15 +33,29 @@ export interface CompanyDetailsDocument extends Milestones {
   readonly position: number;
   /** The filed name, or else the first that the state has not rejected. */
   readonly name: string | null;
-  /**
-   * Words of the filed name (or else the remaining names), the rejected names, the ids, the EIN and the filing number, plus
-   * exact words for the customer and each metadata entry.
-   */
-  readonly search: string;
   readonly externalCompanyId: string | null;
-  /** The state of the decider's topics, which the next event changes. `company` shows it to the partner. */
+  /** The state of the decider's topics, which the next event changes, without the texts of personal notes. */
   readonly progress: Progress;
+  /** The response, with empty fields in place of personal data. */
   readonly company: CompanyDetails;
+  /** Null after the customer was erased. */
+  readonly personal: Personal<PersonalDetails>;
+}
+
+interface PersonalDetails extends ShownPeople {
+  readonly metadata: TextsByKey;
+  /** Texts of notes, by note id. */
+  readonly noteTexts: TextsByKey;
+}
+
+/** Returns the response for the company in a document. */
+export function companyIn({
+  company,
+  progress,
+  personal,
+}: Pick<CompanyDetailsDocument, 'company' | 'progress' | 'personal'>): CompanyDetails {
+  const { noteTexts = null, ...shown } = personal ?? {};
+  return { ...company, ...shown, adminNotes: shownNotes(withPersonalTexts(progress, noteTexts)) };
 }
 
 /** A name as the portal shows it. */
@@ -78,7 +99,8 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent | R
     ['tenantId', 'customerId', 'createdAt', 'position'],
     ['tenantId', 'externalCompanyId', 'createdAt', 'position'],
   ],
-  searchField: 'search',
+  search: searchWordsOf,
+  subject: 'customerId',
   list: {
     of: 'tenantId',
     by: 'createdAt',
@@ -106,17 +128,31 @@ function touched(
 
 function changed(document: CompanyDetailsDocument, event: Recorded<CompanyEvent>): CompanyDetailsDocument {
   const { recordedAt: updatedAt } = event.metadata;
-  const progress = evolveProgress(document.progress, event);
+  const noteTexts = document.personal?.noteTexts ?? null;
+  const before = { ...document.progress, ...withPersonalTexts(document.progress, noteTexts) };
+  const after = evolveProgress(before, event);
+  const progress = withoutTexts(after);
+  const personal = personalAfter(document.personal, event, after);
   const company = { ...document.company, ...changedBy(event), ...shownProgress(progress), updatedAt };
-  const milestones = milestonesAfter(document, event, document.progress, progress);
-  return { ...document, ...listed(company, progress), ...milestones, company };
+  const milestones = milestonesAfter(document, event, before, progress);
+  return { ...document, ...listed(company, progress), ...milestones, company, personal };
 }
 
-/** Returns the changes of an event that are not progress. */
-function changedBy(event: Recorded<CompanyEvent>): Partial<CompanyDetails> {
-  if (event.type === 'PeopleForgotten') return { ...NO_PEOPLE, metadata: {} };
-  if (event.type === 'ExternalCompanyIdChanged') return { externalCompanyId: event.data.externalCompanyId };
-  return event.type === 'CompanyMetadataChanged' ? { metadata: event.data.personal?.metadata ?? {} } : {};
+const withoutTexts = (progress: Progress): Progress => ({ ...progress, ...withPersonalTexts(progress, {}) });
+
+/** Returns the changes of an event that are neither progress nor personal. */
+const changedBy = (event: Recorded<CompanyEvent>): Partial<CompanyDetails> =>
+  event.type === 'ExternalCompanyIdChanged' ? { externalCompanyId: event.data.externalCompanyId } : {};
+
+function personalAfter(
+  personal: Personal<PersonalDetails>,
+  event: Recorded<CompanyEvent>,
+  progress: Progress,
+): Personal<PersonalDetails> {
+  if (personal === null || event.type === 'PeopleForgotten') return null;
+  if (event.type === 'FormationCanceled') return { ...personal, noteTexts: personalTexts(progress) };
+  if (event.type !== 'CompanyMetadataChanged') return personal;
+  return { ...personal, metadata: event.data.personal?.metadata ?? {} };
 }
 
 type Requested = Extract<Recorded<CompanyEvent>, { readonly type: 'CompanyRequested' }>;
@@ -124,7 +160,11 @@ type Requested = Extract<Recorded<CompanyEvent>, { readonly type: 'CompanyReques
 function documentOf({ data, metadata, position }: Requested): CompanyDetailsDocument {
   const { tenantId, customerId, state, entityType } = data;
   const { recordedAt: createdAt } = metadata;
-  const company = detailsOf(data, createdAt);
+  const details = detailsOf(data, createdAt);
+  const { responsibleParty, addresses, members, executiveMembers, metadata: texts } = details;
+  const people = { responsibleParty, addresses, members, executiveMembers };
+  const personal = data.personal && { ...people, metadata: texts, noteTexts: {} };
+  const company = { ...details, ...NO_PEOPLE, metadata: {} };
   const progress = initialProgress(data);
   return {
     tenantId,
@@ -136,6 +176,7 @@ function documentOf({ data, metadata, position }: Requested): CompanyDetailsDocu
     ...listed(company, progress),
     ...initialMilestones(progress, createdAt),
     company,
+    personal,
   };
 }
 
@@ -153,23 +194,30 @@ export function shownName({
 /** Returns the search word that only companies of this customer contain. A key of metadata contains no colon. */
 export const ownerWord = (customerId: string): string => exactWords({ 'customer:': customerId })[0] ?? '';
 
-/** Returns the fields by which a company is listed and found. */
-function listed(company: CompanyDetails, progress: Progress) {
-  const { legalName, stage, actionRequired, externalCompanyId, updatedAt } = company;
+/**
+ * Returns the words of the filed name (or else the remaining names), the rejected names, the ids, the EIN and the filing
+ * number, plus exact words for the customer and each metadata entry.
+ */
+function searchWordsOf({ company, progress, personal }: CompanyDetailsDocument): readonly string[] {
+  const { legalName, ein, serviceCompanyId, serviceCustomerId, formationFilingNumber } = company;
   const names = legalName === null ? untriedNames(progress).map(nameOf) : [legalName];
-  const { ein, serviceCompanyId, serviceCustomerId } = company;
   const numbers = [
     serviceCompanyId,
     ein,
     ein?.replace('-', ''),
-    company.formationFilingNumber,
-    externalCompanyId,
+    formationFilingNumber,
+    company.externalCompanyId,
   ];
   const rejectedNames = progress.refusedNames.map(nameOf);
   const texts = [...names, ...rejectedNames, ...numbers.map((number) => number ?? '')];
+  return textWords(texts, [ownerWord(serviceCustomerId), ...exactWords(personal?.metadata ?? {})]);
+}
+
+/** Returns the fields by which a company is listed. */
+function listed(company: CompanyDetails, progress: Progress) {
+  const { stage, actionRequired, externalCompanyId, updatedAt } = company;
   return {
     name: presentName(progress),
-    search: searchText(texts, [ownerWord(serviceCustomerId), ...exactWords(company.metadata)]),
     externalCompanyId,
     progress,
     awaits: awaitedStep(progress),

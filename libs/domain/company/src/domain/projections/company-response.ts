@@ -21,7 +21,7 @@ interface ShownAddress {
 }
 
 /** Only the last four digits of tax IDs are shown. */
-interface ShownPeople {
+export interface ShownPeople {
   /** Null after the customer was erased. */
   readonly responsibleParty: {
     readonly id: string;

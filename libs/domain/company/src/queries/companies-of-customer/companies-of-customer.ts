@@ -25,7 +25,12 @@ export class CompaniesOfCustomerHandler implements IQueryHandler<CompaniesOfCust
 
   async execute({ customerId }: CompaniesOfCustomer): Promise<readonly CustomersCompany[]> {
     const companies: CustomersCompany[] = [];
-    const owned = { where: { customerId }, orderBy: NEWEST_FIRST, limit: PAGE };
+    const owned = {
+      where: { customerId },
+      orderBy: NEWEST_FIRST,
+      limit: PAGE,
+      withoutPersonal: true,
+    } as const;
     for await (const page of this.readModels.pages(companyDetails, owned)) {
       countLoadedEvents(page.length);
       for (const { id, document } of page) {

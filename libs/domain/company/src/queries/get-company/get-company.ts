@@ -3,7 +3,7 @@ import { isId } from '#kit/kernel';
 import { ReadModels } from '#kit/projections';
 import { companyNotFound } from '../../domain/errors.js';
 import type { CompanyDetails } from '../../domain/projections/company-response.js';
-import { companyDetails } from '../../domain/projections/company-details.js';
+import { companyDetails, companyIn } from '../../domain/projections/company-details.js';
 
 /**
  * Returns a company of the tenant (contract 5.6).
@@ -30,6 +30,6 @@ export class GetCompanyHandler implements IQueryHandler<GetCompany> {
     const where = { tenantId, customerId };
     const result = isId(companyId) ? await this.readModels.get(companyDetails, companyId, where) : null;
     if (result === null) throw companyNotFound();
-    return result.document.company;
+    return companyIn(result.document);
   }
 }

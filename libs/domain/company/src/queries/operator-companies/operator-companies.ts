@@ -8,7 +8,7 @@ import { type Described, flag, id, nullable, object, oneOf, page, text, time } f
 import { companyListItemFields, companySchema } from '../../company.schemas.js';
 import { AWAITED_STEPS, type AwaitedStep } from '../../domain/awaited-step.js';
 import { companyNotFound } from '../../domain/errors.js';
-import { companyDetails, shownName } from '../../domain/projections/company-details.js';
+import { companyDetails, companyIn, shownName } from '../../domain/projections/company-details.js';
 import type { EntityType, FormationSubmissionStatus } from '../../domain/types.js';
 import { documentListSchema } from '../documents/document.response.js';
 import { ListDocuments } from '../documents/documents.js';
@@ -98,7 +98,7 @@ export class ListOperatorCompaniesHandler implements IQueryHandler<ListOperatorC
     const ofPartner = partnerId === undefined ? undefined : await this.tenants.current(partnerId);
     const where = { ...others, tenantId: ofPartner };
     const orderBy = { ...NEWEST_FIRST, descending: !oldestFirst };
-    const list = { of: {}, where, words: searchWords(q), orderBy };
+    const list = { of: {}, where, words: searchWords(q), orderBy, withoutPersonal: true } as const;
     const result = await everyList(this.readModels, companyDetails, isId(q) ? q : null, list, page);
     const content = result.content.map(({ document }) => {
       const { awaits, stepSince: awaitsSince } = document;
@@ -119,7 +119,8 @@ export class GetOperatorCompanyHandler implements IQueryHandler<GetOperatorCompa
   async execute({ companyId }: GetOperatorCompany): Promise<OperatorCompany> {
     const result = isId(companyId) ? await this.readModels.get(companyDetails, companyId) : null;
     if (!result) throw companyNotFound();
-    const { tenantId: current, awaits, stepSince: awaitsSince, company } = result.document;
+    const { tenantId: current, awaits, stepSince: awaitsSince } = result.document;
+    const company = companyIn(result.document);
     const documents = await this.queryBus.execute(new ListDocuments(current, companyId));
     const tenantId = partnerOf(current);
     return { tenantId, awaits, awaitsSince, ...shownName(result.document), company, documents };

@@ -1,34 +1,20 @@
-import type { Projection, Recorded } from '#kit/event-sourcing';
-import { exactWords, searchText, type TextsByKey } from '#platform/domain-model';
+import type { Personal, Projection, Recorded } from '#kit/event-sourcing';
+import { exactWords, textWords } from '#platform/domain-model';
 import type { CustomerEvent, CustomerPersonalData } from '../events.js';
 
 /** A customer as shown to partners. The document's id is the customer's, so that erasure can scrub it. */
-export interface CustomerDocument extends ShownPerson {
+export interface CustomerDocument {
   readonly customerId: string;
   readonly tenantId: string;
   readonly createdAt: string;
   readonly updatedAt: string;
   /** Position of the customer's first event. */
   readonly position: number;
+  /** Null between the erasure and the removal of the document. */
+  readonly personal: Personal<CustomerPersonalData>;
 }
 
-interface ShownPerson {
-  readonly email: string;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  /** ISO 3166-1 alpha-3. */
-  readonly countryOfResidence: string | null;
-  /** E.164. */
-  readonly phoneNumber: string | null;
-  /** The partner's own id. */
-  readonly externalCustomerId: string | null;
-  /** The partner's own key-value pairs. */
-  readonly metadata: TextsByKey;
-  /** The words of name and e-mail, folded, and an exact word for each entry of the metadata. */
-  readonly search: string;
-}
-
-const shown = (personal: CustomerPersonalData): ShownPerson => ({
+const shown = (personal: CustomerPersonalData): CustomerPersonalData => ({
   email: personal.email,
   firstName: personal.firstName,
   lastName: personal.lastName,
@@ -36,21 +22,28 @@ const shown = (personal: CustomerPersonalData): ShownPerson => ({
   phoneNumber: personal.phoneNumber,
   externalCustomerId: personal.externalCustomerId,
   metadata: personal.metadata,
-  search: searchText(
-    [personal.firstName ?? '', personal.lastName ?? '', personal.email],
-    exactWords(personal.metadata),
-  ),
 });
+
+/** Returns the words of name and e-mail, and an exact word for each entry of the metadata and for the partner's own id. */
+const searchWordsOf = ({ personal }: Pick<CustomerDocument, 'personal'>): readonly string[] =>
+  personal
+    ? textWords(
+        [personal.firstName ?? '', personal.lastName ?? '', personal.email],
+        [...exactWords(personal.metadata), ...externalIdWords(personal.externalCustomerId)],
+      )
+    : [];
+
+/** Returns the search word that only the customer with this id of the partner contains. A key of metadata contains no colon. */
+export const externalIdWords = (externalCustomerId: string | null | undefined): readonly string[] =>
+  externalCustomerId == null ? [] : exactWords({ 'externalCustomerId:': externalCustomerId });
 
 export const customers: Projection<CustomerDocument, CustomerEvent> = {
   name: 'customers',
   version: 1,
   categories: ['customer'],
-  indexes: [
-    ['tenantId', 'externalCustomerId', 'createdAt', 'position'],
-    ['tenantId', 'updatedAt'],
-  ],
-  searchField: 'search',
+  indexes: [['tenantId', 'updatedAt']],
+  subject: 'customerId',
+  search: searchWordsOf,
   list: { of: 'tenantId', by: 'createdAt', then: ['position'], filters: [] },
   documentIds: (event) => [event.data.customerId],
 
@@ -62,7 +55,14 @@ export const customers: Projection<CustomerDocument, CustomerEvent> = {
         // Erased customers are removed.
         const { position } = event;
         return (
-          personal && { customerId, tenantId, createdAt, updatedAt: createdAt, position, ...shown(personal) }
+          personal && {
+            customerId,
+            tenantId,
+            createdAt,
+            updatedAt: createdAt,
+            position,
+            personal: shown(personal),
+          }
         );
       }
       case 'ExternalCustomerIdBound':
@@ -71,7 +71,8 @@ export const customers: Projection<CustomerDocument, CustomerEvent> = {
       case 'CustomerUpdated': {
         const { recordedAt: updatedAt } = event.metadata;
         const { personal } = event.data;
-        return document && personal && { ...document, updatedAt, ...shown({ ...document, ...personal }) };
+        if (!document?.personal || !personal) return null;
+        return { ...document, updatedAt, personal: shown({ ...document.personal, ...personal }) };
       }
       case 'CustomerReservationRevoked':
         return document;

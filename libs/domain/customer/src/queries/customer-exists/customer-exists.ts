@@ -25,7 +25,8 @@ export class CustomerExistsHandler implements IQueryHandler<CustomerExists> {
   /** A hit in the read model is reliable. On a miss the stream decides, because the read model may lag. */
   async execute({ tenantId, customerId }: CustomerExists): Promise<boolean> {
     if (!isId(customerId)) return false;
-    if (await this.readModels.get(customers, customerId, { tenantId })) return true;
+    const stored = await this.readModels.get(customers, customerId, { tenantId });
+    if (stored?.document.personal) return true;
     const { state } = await this.commands.of(customer).load(customerId, tenantId);
     return state?.tenantId === tenantId && state.personal !== null;
   }

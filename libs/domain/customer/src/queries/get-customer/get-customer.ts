@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { isId } from '#kit/kernel';
 import { ReadModels } from '#kit/projections';
-import { customerResponse } from '../../customer.response.js';
+import { customerIn } from '../../customer.response.js';
 import type { CustomerResponse } from '../../customer.schemas.js';
 import { customerNotFound } from '../../domain/errors.js';
 import { customers } from '../../domain/projections/customers.js';
@@ -27,7 +27,8 @@ export class GetCustomerHandler implements IQueryHandler<GetCustomer> {
   async execute({ tenantId, customerId }: GetCustomer): Promise<CustomerResponse> {
     const where = tenantId === null ? {} : { tenantId };
     const result = isId(customerId) ? await this.readModels.get(customers, customerId, where) : null;
-    if (result === null) throw customerNotFound();
-    return customerResponse(result.document);
+    const customer = result && customerIn(result.document);
+    if (!customer) throw customerNotFound();
+    return customer;
   }
 }

@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ReadModels } from '#kit/projections';
-import { customerResponse } from '../../customer.response.js';
+import { customerIn } from '../../customer.response.js';
 import type { CustomerResponse } from '../../customer.schemas.js';
 import { customers } from '../../domain/projections/customers.js';
 
@@ -21,6 +21,11 @@ export class GetCustomersHandler implements IQueryHandler<GetCustomers> {
   async execute({ tenantId, customerIds }: GetCustomers): Promise<ReadonlyMap<string, CustomerResponse>> {
     const stored = await this.readModels.getMany(customers, [...new Set(customerIds)]);
     const own = stored.filter(({ document }) => document.tenantId === tenantId);
-    return new Map(own.map(({ id, document }) => [id, customerResponse(document)]));
+    return new Map(
+      own.flatMap(({ id, document }) => {
+        const customer = customerIn(document);
+        return customer ? [[id, customer]] : [];
+      }),
+    );
   }
 }

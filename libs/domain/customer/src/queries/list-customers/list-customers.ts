@@ -3,10 +3,10 @@ import { exactWords, searchWords, type TextsByKey } from '#platform/domain-model
 import { NEWEST_FIRST, type PageRequest } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
 import type { Described } from '#platform/openapi';
-import { customerResponse } from '../../customer.response.js';
+import { customerIn } from '../../customer.response.js';
 import { CustomerEmails } from '../../reservations/customer-emails.js';
 import type { customerPageSchema } from '../../customer.schemas.js';
-import { type CustomerDocument, customers } from '../../domain/projections/customers.js';
+import { type CustomerDocument, customers, externalIdWords } from '../../domain/projections/customers.js';
 
 export type CustomerPage = Described<typeof customerPageSchema>;
 
@@ -45,20 +45,22 @@ export class ListCustomersHandler implements IQueryHandler<ListCustomers> {
     const owner = email === undefined ? undefined : await this.emails.customerWithEmail(email, tenantId);
     // The words of the address let the index of the search find the customer.
     const address = owner?.personal?.email ?? email ?? '';
-    const words = [...searchWords(q), ...searchWords(address), ...exactWords(metadata)];
+    const exact = [...exactWords(metadata), ...externalIdWords(externalCustomerId)];
+    const words = [...searchWords(q), ...searchWords(address), ...exact];
     const updatedAt = updatedSince === undefined ? undefined : { $gte: updatedSince };
     const customerId = owner === undefined ? undefined : (owner?.customerId ?? null);
-    const where = { customerId, externalCustomerId, updatedAt };
+    const where = { customerId, updatedAt };
     const list = { of: { tenantId }, where, words, orderBy: NEWEST_FIRST };
     const result = await this.readModels.list(customers, list, page);
-    return { ...result, content: result.content.map(({ document }) => itemOf(document)) };
+    return { ...result, content: result.content.flatMap(({ document }) => itemsOf(document)) };
   }
 }
 
-/** Returns a customer as lists show it. */
-export function itemOf(document: CustomerDocument): CustomerPage['content'][number] {
-  const customer = customerResponse(document);
-  return {
+/** Returns a customer as lists show it, without one who has just been erased. */
+export function itemsOf(document: CustomerDocument): CustomerPage['content'] {
+  const customer = customerIn(document);
+  if (!customer) return [];
+  const item = {
     serviceCustomerId: customer.serviceCustomerId,
     email: customer.email,
     firstName: customer.firstName,
@@ -67,4 +69,5 @@ export function itemOf(document: CustomerDocument): CustomerPage['content'][numb
     createdAt: customer.createdAt,
     updatedAt: customer.updatedAt,
   };
+  return [item];
 }

@@ -4,7 +4,7 @@ import { isId } from '#kit/kernel';
 import { NEWEST_FIRST, type PageRequest } from '#kit/document-store';
 import { everyList, ReadModels } from '#kit/projections';
 import { customers } from '../../domain/projections/customers.js';
-import { type CustomerPage, itemOf } from '../list-customers/list-customers.js';
+import { type CustomerPage, itemsOf } from '../list-customers/list-customers.js';
 
 /**
  * Returns customers of all tenants, newest first: by id, or by words of name or e-mail. If too many match, only
@@ -26,6 +26,6 @@ export class FindCustomersHandler implements IQueryHandler<FindCustomers> {
   async execute({ q, page }: FindCustomers): Promise<CustomerPage> {
     const list = { of: {}, words: searchWords(q), orderBy: NEWEST_FIRST };
     const result = await everyList(this.readModels, customers, isId(q) ? q : null, list, page);
-    return { ...result, content: result.content.map(({ document }) => itemOf(document)) };
+    return { ...result, content: result.content.flatMap(({ document }) => itemsOf(document)) };
   }
 }

@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { searchText, searchWords } from '#platform/domain-model';
+import { searchWords, textWords } from '#platform/domain-model';
 import {
   type ListPage,
   NEWEST_FIRST,
@@ -60,6 +60,6 @@ export class FindPartnersHandler implements IQueryHandler<FindPartners> {
 }
 
 function hasWords({ name, email }: PartnerDocument, words: readonly string[]): boolean {
-  const indexed = searchText([name, email ?? '']).split(' ');
+  const indexed = textWords([name, email ?? '']);
   return words.every((word) => indexed.some((one) => one.startsWith(word)));
 }

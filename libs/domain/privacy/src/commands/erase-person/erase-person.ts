@@ -2,9 +2,10 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import { EraseCustomer } from '#domain/customer';
 import { type CommandContext, streamName } from '#kit/event-sourcing';
 import { DocumentStore } from '#kit/document-store';
-import { type Described, flag, object, serviceCustomerId, time } from '#platform/openapi';
+import { type Described, flag, nullable, object, serviceCustomerId, time } from '#platform/openapi';
 import { parkedOfStream } from '#kit/subscriptions';
 import { ERASURE_SUBSCRIPTION } from '../../processes/customer-erasure.js';
+import { ErasedWords } from '../scrub-words/erased-words.js';
 
 export const erasureSchema = object(
   'Erasure',
@@ -13,7 +14,12 @@ export const erasureSchema = object(
     erasedAt: time('Personal data cannot be read from then on.'),
     complete: flag(
       true,
-      'Whether the data is gone from all stores; otherwise the erasure continues in the background.',
+      'Whether nothing about the person can be read or found any more; otherwise the erasure continues in the background.',
+    ),
+    wordsErasedBy: nullable(
+      time(
+        'When copies of search words will have left the files. Null if none are left, or before `complete`.',
+      ),
     ),
   },
   'The erasure of a customer’s personal data.',
@@ -44,6 +50,7 @@ export class ErasePersonHandler implements ICommandHandler<ErasePerson> {
   constructor(
     private readonly commandBus: CommandBus,
     private readonly store: DocumentStore,
+    private readonly words: ErasedWords,
   ) {}
 
   async execute({ customerId, reason, context, waitMs }: ErasePerson): Promise<Erasure> {
@@ -53,6 +60,7 @@ export class ErasePersonHandler implements ICommandHandler<ErasePerson> {
     const handled = await this.store.whenReached(ERASURE_SUBSCRIPTION, position, waitMs);
     const place = { subscription: ERASURE_SUBSCRIPTION.name, stream: streamName('customer', customerId) };
     const complete = handled && (await parkedOfStream(this.store, place, 1)).length === 0;
-    return { serviceCustomerId: customerId, erasedAt, complete };
+    const wordsErasedBy = complete ? await this.words.deadline() : null;
+    return { serviceCustomerId: customerId, erasedAt, complete, wordsErasedBy };
   }
 }

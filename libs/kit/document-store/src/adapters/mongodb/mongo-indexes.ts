@@ -12,13 +12,13 @@ export interface Index {
  * of two indexes that are equally good for one list, and then keeps it for other lists: it must not read theirs.
  */
 function indexesOf(collection: Collection<never>): Index[] {
-  const { indexes = [], searchField, list } = collection as Collection;
+  const { indexes = [], search, list } = collection as Collection;
   const order = list ? [list.by, ...(list.then ?? [])] : [];
   const lists = list
     ? [...list.filters.map((filter) => [list.of, filter, ...order]), [list.of, ...order]]
     : [];
   const all = [...lists, ...indexes].map((fields) => indexOn(fields, '_id'));
-  return searchField === undefined ? all : [...all, indexOn(list ? [list.of] : [], 'words')];
+  return search === undefined ? all : [...all, indexOn(list ? [list.of] : [], 'words')];
 }
 
 const indexOn = (fields: readonly string[], last: '_id' | 'words'): Index => ({

@@ -5,7 +5,7 @@ import { DocumentStoreUnavailableError, type Collection } from '../../document-s
 import { DocumentFile } from './document-file.js';
 import { DocumentTables } from './document-tables.js';
 
-const APART = /^read-models\.[a-z0-9-]+\.db$/;
+const APART = /^read-models\.([a-z0-9-]+)\.db$/;
 
 /** A file and its tables. */
 export interface Part {
@@ -78,14 +78,13 @@ export class DocumentFiles {
     return [this.derived, this.record, ...(await Promise.all(this.apart.values()))];
   }
 
-  /** Returns the paths of all document files, including those that other processes created. */
-  async paths(): Promise<string[]> {
-    const apart = (await readdir(this.directory)).filter((name) => APART.test(name));
-    return [
-      this.derived.file.path,
-      this.record.file.path,
-      ...apart.map((name) => join(this.directory, name)),
-    ];
+  /** Returns all files, including those that other processes created. */
+  async all(): Promise<Part[]> {
+    for (const name of await readdir(this.directory)) {
+      const [, apart] = APART.exec(name) ?? [];
+      if (apart !== undefined) await this.of({ kind: 'derived', apart });
+    }
+    return this.opened();
   }
 
   async close(): Promise<void> {

@@ -1,10 +1,9 @@
 import { type Position, START } from '#kit/event-store';
 import type { Collection, FindOptions, Folded, Stored } from '../../document-store.js';
-import type { Scalar } from '../../conditions.js';
-import { searchWords } from '../../json-document.js';
 import type { DocumentFile } from './document-file.js';
-import { definitionOf, searchOf, tableOf, tablesOf } from './table-definition.js';
-import { getQuery, type Parameter, parameterOf } from './queries.js';
+import { SearchWords } from './search-words.js';
+import { definitionOf, FORMER, searchOf, tableOf, tablesOf, wordsOf } from './table-definition.js';
+import { getQuery } from './queries.js';
 
 export interface Row {
   readonly id: string;
@@ -34,21 +33,26 @@ export class DocumentTables {
   /** Collections that have only their document table so far, with the same number. */
   private readonly filling = new Map<string, number>();
 
-  constructor(private readonly file: DocumentFile) {}
+  readonly words: SearchWords;
+
+  constructor(private readonly file: DocumentFile) {
+    this.words = new SearchWords(file);
+  }
 
   /** Creates a collection's missing tables and indexes. */
   define(collection: Collection<never>): void {
     const definition = definitionOf(collection);
     const existing = this.existing(definition);
     for (const [name, statement] of definition) if (!existing.has(name)) this.file.exec(statement);
-    const search = searchOf(collection);
-    if (definition.has(search) && !existing.has(search)) this.fillSearch(collection);
+    const [words, search] = [wordsOf(collection), searchOf(collection)];
+    if (definition.has(words) && !existing.has(words)) this.fillWords(collection);
+    if (definition.has(search) && !existing.has(search)) this.words.fillSearch(collection);
     this.defined.set(collection.name, this.file.rollbacks);
     this.filling.delete(collection.name);
   }
 
   /**
-   * Creates only a collection's document table if it is missing.
+   * Creates only the tables of a collection's documents and of their words if they are missing.
    *
    * @returns whether its indexes and other tables have yet to be created
    */
@@ -57,9 +61,9 @@ export class DocumentTables {
     if (this.isBeingFilled(collection)) return true;
     const definition = definitionOf(collection);
     const there = this.existing(definition);
-    const table = tableOf(collection);
-    if (definition.size === 1 || [...there].some((name) => name !== table)) return false;
-    if (there.size === 0) this.file.exec(definition.get(table) ?? '');
+    const filled = [tableOf(collection), wordsOf(collection), wordsOf(collection, FORMER)];
+    if (definition.size === 1 || [...there].some((name) => !filled.includes(name))) return false;
+    if (there.size === 0) for (const table of filled) this.file.exec(definition.get(table) ?? '');
     this.filling.set(collection.name, this.file.rollbacks);
     return true;
   }
@@ -85,9 +89,10 @@ export class DocumentTables {
   /** Removes at most this many documents. Returns false if there are none. */
   removeSome(collection: Collection<never>, atMost: number): boolean {
     const table = tableOf(collection);
-    if (!this.existing(definitionOf(collection)).has(table)) return false;
-    const sql = `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} LIMIT ?)`;
-    return this.file.prepare(sql).run(atMost).changes > 0;
+    const existing = this.existing(definitionOf(collection));
+    if (!existing.has(table)) return false;
+    const sql = `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} LIMIT ?) RETURNING rowid AS number`;
+    return this.removed(collection, this.file.prepare(sql).all(atMost), existing.has(searchOf(collection)));
   }
 
   drop(collection: Collection<never>): void {
@@ -137,11 +142,17 @@ export class DocumentTables {
 
   /** Writes a document. With a position, nothing changes if the document already contains that position. */
   put(collection: Collection<never>, id: string, document: object, position?: Position): boolean {
-    return this.wrote(collection, id, document, this.fill(collection, id, document, position));
+    return this.wrote(collection, id, document, this.putDocument(collection, id, document, position));
   }
 
-  /** Like {@link put} for a collection without a table of search words yet. */
-  fill(
+  /** Like {@link put} for a collection whose search is filled later. */
+  fill(collection: Collection<never>, id: string, document: object, position?: Position): void {
+    const { changes } = this.putDocument(collection, id, document, position);
+    if (changes > 0 && collection.search !== undefined)
+      this.words.fill(collection, this.numberOf(collection, id), document);
+  }
+
+  private putDocument(
     collection: Collection<never>,
     id: string,
     document: object,
@@ -161,14 +172,27 @@ export class DocumentTables {
 
   remove(collection: Collection<never>, id: string, revision?: number): boolean {
     const at = revision === undefined ? '' : ' AND revision = ?';
-    const statement = this.file.prepare(`DELETE FROM ${tableOf(collection)} WHERE id = ?${at}`);
-    const { changes } = revision === undefined ? statement.run(id) : statement.run(id, revision);
-    return changes > 0;
+    const sql = `DELETE FROM ${tableOf(collection)} WHERE id = ?${at} RETURNING rowid AS number`;
+    return this.removed(
+      collection,
+      this.file.prepare(sql).all(id, ...(revision === undefined ? [] : [revision])),
+    );
   }
 
   removeBefore(collection: Collection<never>, id: string, position: Position): boolean {
-    const sql = `DELETE FROM ${tableOf(collection)} WHERE id = ? AND position < ?`;
-    return this.file.prepare(sql).run(id, position).changes > 0;
+    const sql = `DELETE FROM ${tableOf(collection)} WHERE id = ? AND position < ? RETURNING rowid AS number`;
+    return this.removed(collection, this.file.prepare(sql).all(id, position));
+  }
+
+  private removed(
+    collection: Collection<never>,
+    rows: readonly unknown[],
+    search = !this.isBeingFilled(collection),
+  ): boolean {
+    if (collection.search !== undefined)
+      for (const { number } of rows as { number: number }[])
+        this.words.remove(collection, number, { search });
+    return rows.length > 0;
   }
 
   private wrote(
@@ -178,39 +202,20 @@ export class DocumentTables {
     { changes }: { changes: number | bigint },
   ): boolean {
     if (Number(changes) === 0) return false;
-    if (collection.searchField === undefined) return true;
-    const numberOf = this.file.prepare(`SELECT rowid AS number FROM ${tableOf(collection)} WHERE id = ?`);
-    const { number } = numberOf.get(id) as { number: number };
-    this.writeSearch(collection, number, document);
+    if (collection.search !== undefined)
+      this.words.write(collection, this.numberOf(collection, id), document);
     return true;
   }
 
-  /** Writes search words only if they changed, which is rare. */
-  private writeSearch(collection: Collection<never>, number: number, document: object): void {
-    const search = searchOf(collection);
-    const list = listOf(collection, document);
-    const words = new Set(searchWords(collection, document));
-    const stored = this.file.prepare(`SELECT list, word FROM ${search} WHERE number = ?`).all(number) as {
-      list: unknown;
-      word: string;
-    }[];
-    if (stored.length === words.size && stored.every((one) => one.list === list && words.has(one.word)))
-      return;
-    this.file.prepare(`DELETE FROM ${search} WHERE number = ?`).run(number);
-    const insert = this.file.prepare(`INSERT INTO ${search} (list, word, number) VALUES (?, ?, ?)`);
-    for (const word of words) insert.run(list, word, number);
+  private numberOf(collection: Collection<never>, id: string): number {
+    const sql = `SELECT rowid AS number FROM ${tableOf(collection)} WHERE id = ?`;
+    return (this.file.prepare(sql).get(id) as { number: number }).number;
   }
 
-  private fillSearch(collection: Collection<never>): void {
+  /** Adds the words of documents that a release without a search stored. */
+  private fillWords(collection: Collection<never>): void {
     const all = this.file.prepare(`SELECT rowid AS number, body FROM ${tableOf(collection)}`);
     for (const { number, body } of all.iterate() as Iterable<{ number: number; body: string }>)
-      this.writeSearch(collection, number, JSON.parse(body) as object);
+      this.words.fill(collection, number, JSON.parse(body) as object);
   }
-}
-
-/** Returns the list of a document for its search words; '' if the collection has no lists. */
-function listOf(collection: Collection<never>, document: object): Parameter {
-  const { list } = collection as Collection;
-  const value = list && (document as Readonly<Record<string, Scalar | undefined>>)[list.of];
-  return parameterOf(value ?? '');
 }

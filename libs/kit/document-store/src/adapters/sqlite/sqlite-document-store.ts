@@ -23,7 +23,7 @@ import { DocumentFiles, type Part } from './document-files.js';
 import { type DocumentTables, storedOf } from './document-tables.js';
 import { CollectionSearch } from './collection-search.js';
 import { acquire, holds, isHeldByAnother, release } from './leases.js';
-import { scrubFile } from './scrub-file.js';
+import { rewriteWords } from './rewrite-words.js';
 
 const POLL_MS = 5;
 const REMOVED_AT_ONCE = 500;
@@ -196,7 +196,7 @@ export class SqliteDocumentStore extends DocumentStore {
   }
 
   async scrub(): Promise<void> {
-    for (const path of await this.files.paths()) await scrubFile(path);
+    for (const part of await this.files.all()) await rewriteWords(part);
   }
 
   async acquireLease(name: string, owner: string, ttlMs: number): Promise<Lease | null> {

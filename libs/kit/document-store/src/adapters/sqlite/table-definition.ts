@@ -1,16 +1,22 @@
 import type { Collection, Listing } from '../../document-store.js';
 import { assertCollection } from '../../json-document.js';
 
-/** The quoted names of a collection's tables: documents, search words, totals of its lists. */
+/** The quoted names of a collection's tables: documents, totals of its lists, words per document, search words. */
 export const tableOf = (collection: Collection<never>): string => `"documents-${collection.name}"`;
-export const searchOf = (collection: Collection<never>): string => `"search-${collection.name}"`;
 export const totalsOf = (collection: Collection<never>): string => `"totals-${collection.name}"`;
+export const wordsOf = ({ name }: Pick<Collection, 'name'>, former = ''): string =>
+  `"${former}words-${name}"`;
+export const searchOf = ({ name }: Pick<Collection, 'name'>, former = ''): string =>
+  `"${former}search-${name}"`;
+
+/** Prefix of the tables of words that are being rewritten; empty otherwise. */
+export const FORMER = 'former-';
 
 /** Returns all tables that a collection may have. */
 export const tablesOf = (collection: Collection<never>): readonly string[] => [
   tableOf(collection),
-  searchOf(collection),
   totalsOf(collection),
+  ...['', FORMER].flatMap((former) => [wordsOf(collection, former), searchOf(collection, former)]),
 ];
 
 /** Must be the same text in indexes and queries; otherwise SQLite does not use the index. */
@@ -33,7 +39,7 @@ export function definitionOf(collection: Collection<never>): Map<string, string>
   ]);
   for (const fields of collection.indexes ?? []) addIndex(statements, collection, fields);
   if (collection.list) addListing(statements, collection, collection.list);
-  if (collection.searchField !== undefined) addSearch(statements, collection);
+  if (collection.search !== undefined) addSearch(statements, collection);
   return statements;
 }
 
@@ -94,20 +100,30 @@ function addTotals(
   trigger('change', `UPDATE OF body ON ${table} WHEN ${changed}`, subtract + add);
 }
 
-/** Adds a table with list, word and document number. Rows are short, because a search may read many. */
 function addSearch(statements: Map<string, string>, collection: Collection<never>): void {
-  const [table, search] = [tableOf(collection), searchOf(collection)];
-  statements.set(
-    search,
-    `CREATE TABLE ${search} (list ANY NOT NULL, word TEXT NOT NULL, number INTEGER NOT NULL,
-      PRIMARY KEY (list, word, number)) STRICT, WITHOUT ROWID`,
-  );
-  const byNumber = `"by-number-in-search-${collection.name}"`;
-  statements.set(byNumber, `CREATE INDEX ${byNumber} ON ${search} (number)`);
-  const remove = `"search-remove-${collection.name}"`;
-  statements.set(
-    remove,
-    `CREATE TRIGGER ${remove} AFTER DELETE ON ${table}
-      BEGIN DELETE FROM ${search} WHERE number = old.rowid; END`,
-  );
+  for (const former of ['', FORMER]) {
+    for (const [table, statement] of wordTables(collection, former)) statements.set(table, statement);
+  }
 }
+
+/**
+ * Returns the statements that create the tables of search words, by name: the words of each document, and each word with its
+ * list and document number. Rows of the latter are short, because a search may read many.
+ */
+export const wordTables = (
+  collection: Pick<Collection, 'name'>,
+  former = '',
+): readonly (readonly [table: string, statement: string])[] => {
+  const [words, search] = [wordsOf(collection, former), searchOf(collection, former)];
+  return [
+    [
+      words,
+      `CREATE TABLE ${words} (number INTEGER PRIMARY KEY, list ANY NOT NULL, words TEXT NOT NULL) STRICT`,
+    ],
+    [
+      search,
+      `CREATE TABLE ${search} (list ANY NOT NULL, word TEXT NOT NULL, number INTEGER NOT NULL,
+        PRIMARY KEY (list, word, number)) STRICT, WITHOUT ROWID`,
+    ],
+  ];
+};
