@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { DomainError } from '#kit/event-sourcing';
 import { AccountsModule, type OperatorClient, OperatorClients } from '#domain/identity';
+import { TenantsModule } from '#domain/partner';
 import { type ListColumn, type OutputOptions, printAll, printOne, shortName } from '../output.js';
 import { withApp } from '../with-app.js';
 
@@ -34,7 +35,7 @@ export function addOAuthClientCommands(program: Command): void {
 }
 
 const withClients = <T>(work: (clients: OperatorClients) => Promise<T>): Promise<T> =>
-  withApp([AccountsModule], (app) => work(app.get(OperatorClients)));
+  withApp([TenantsModule, AccountsModule], (app) => work(app.get(OperatorClients)));
 
 const COLUMNS: readonly ListColumn<OperatorClient>[] = [
   { title: 'CLIENT ID', text: ({ clientId }) => clientId },
