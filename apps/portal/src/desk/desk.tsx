@@ -16,8 +16,10 @@ import { PartnerAtDesk } from './partner.jsx';
 import { FirstWork, Queue } from './queue.jsx';
 import { SearchBox, SearchScreen } from './search.jsx';
 import { Notices } from './notice.jsx';
-import { PartnerDeliveries, PartnerDelivery, WebhookQueue } from './webhooks.jsx';
 
+const WebhookQueue = lazy(async () => ({ default: (await import('./webhooks.jsx')).WebhookQueue }));
+const PartnerDeliveries = lazy(async () => ({ default: (await import('./webhooks.jsx')).PartnerDeliveries }));
+const PartnerDelivery = lazy(async () => ({ default: (await import('./webhooks.jsx')).PartnerDelivery }));
 const ParkedEvent = lazy(async () => ({ default: (await import('./parked.jsx')).ParkedEvent }));
 const ParkedEvents = lazy(async () => ({ default: (await import('./parked.jsx')).ParkedEvents }));
 
