@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { ProcessConfig } from '#kit/kernel';
 import { DocumentStore, DocumentStoreConfig } from '#kit/document-store';
 import { mongoConnectionOf } from '#kit/document-store/adapters';
-import { KeyRing } from '#platform/personal-data';
+import { KeyRing, PersonalDocuments } from '#platform/personal-data';
 import { DiskDocumentFiles } from './adapters/disk/disk-document-files.js';
 import { DocumentBytes } from './bytes/document-bytes.js';
 import type { DocumentFiles } from './bytes/document-files.js';
@@ -20,7 +20,8 @@ async function openFiles(
   if (!mongodbUrl) return DiskDocumentFiles.open({ directory: join(dataDir, 'documents') });
   // Loaded only here, so the embedded store starts without the driver.
   const { MongoDocumentFiles } = await import('./adapters/mongodb/mongo-document-files.js');
-  return new MongoDocumentFiles(await mongoConnectionOf(store));
+  const { store: ofMongoDb } = store instanceof PersonalDocuments ? store : { store };
+  return new MongoDocumentFiles(await mongoConnectionOf(ofMongoDb));
 }
 
 const openDocumentBytes = async (

@@ -31,7 +31,8 @@ export class PersonalDocuments extends DocumentStore {
   private readonly sealed = new WeakMap<object, Sealed>();
 
   constructor(
-    private readonly store: DocumentStore,
+    /** The store that stores the documents. */
+    readonly store: DocumentStore,
     private readonly keyRing: Pick<KeyRing, 'encrypt' | 'decrypt' | 'decryptOnce' | 'load'>,
   ) {
     super();
