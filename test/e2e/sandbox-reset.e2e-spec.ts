@@ -112,6 +112,10 @@ describe("a reset of a partner's sandbox", () => {
       answers,
     });
     await partner.post(`${reports}/${annualReportId}/confirm`);
+    await eventually(async () => {
+      const [newest] = (await partner.get<{ content: { eventPayload: object }[] }>('events')).content;
+      expect(newest?.eventPayload).toMatchObject({ annualReportId, status: 'IN_PROGRESS' });
+    });
     return { customer, customerKey, serviceCustomerId, serviceCompanyId, companyKey, annualReportId };
   }
 
