@@ -7,7 +7,11 @@ import { deriveId, isId } from '#kit/kernel';
 
 const EVENTS = 400;
 
-describe('a seeded data folder', () => {
+/** The seeder writes a folder of the embedded stores. */
+const { EVENTSTORE_URL, MONGODB_URL } = process.env;
+const embedded = EVENTSTORE_URL === undefined && MONGODB_URL === undefined ? describe : describe.skip;
+
+embedded('a seeded data folder', () => {
   const folder = temporaryFolder();
   const path = `${folder.path}/seeded`;
   let seeded: Seeded;
