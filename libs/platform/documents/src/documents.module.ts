@@ -20,8 +20,8 @@ async function openFiles(
   if (!mongodbUrl) return DiskDocumentFiles.open({ directory: join(dataDir, 'documents') });
   // Loaded only here, so the embedded store starts without the driver.
   const { MongoDocumentFiles } = await import('./adapters/mongodb/mongo-document-files.js');
-  const { store: ofMongoDb } = store instanceof PersonalDocuments ? store : { store };
-  return new MongoDocumentFiles(await mongoConnectionOf(ofMongoDb));
+  const inner = store instanceof PersonalDocuments ? store.inner : store;
+  return new MongoDocumentFiles(await mongoConnectionOf(inner));
 }
 
 const openDocumentBytes = async (

@@ -32,14 +32,14 @@ export class PersonalDocuments extends DocumentStore {
 
   constructor(
     /** The store that stores the documents. */
-    readonly store: DocumentStore,
+    readonly inner: DocumentStore,
     private readonly keyRing: Pick<KeyRing, 'encrypt' | 'decrypt' | 'decryptOnce' | 'load'>,
   ) {
     super();
   }
 
   override get fillSize(): number {
-    return this.store.fillSize;
+    return this.inner.fillSize;
   }
 
   override async get<D extends object>(
@@ -47,7 +47,7 @@ export class PersonalDocuments extends DocumentStore {
     id: string,
     where?: FindOptions<D>['where'],
   ): Promise<Stored<D> | null> {
-    const stored = await this.store.get(collection, id, where);
+    const stored = await this.inner.get(collection, id, where);
     // Callers poll single documents.
     return stored && collection.subject !== undefined ? this.open(collection, stored, 'decrypt') : stored;
   }
@@ -56,25 +56,25 @@ export class PersonalDocuments extends DocumentStore {
     collection: Collection<D>,
     ids: readonly string[],
   ): Promise<Stored<D>[]> {
-    return this.openAll(collection, await this.store.getMany(collection, ids));
+    return this.openAll(collection, await this.inner.getMany(collection, ids));
   }
 
   override async find<D extends object>(
     collection: Collection<D>,
     options: FindOptions<D>,
   ): Promise<Stored<D>[]> {
-    return this.openAll(collection, await this.store.find(collection, options), options);
+    return this.openAll(collection, await this.inner.find(collection, options), options);
   }
 
   override count<D extends object>(collection: Collection<D>, query: QueryFilter<D>): Promise<number> {
-    return this.store.count(collection, query);
+    return this.inner.count(collection, query);
   }
 
   override async page<D extends object>(
     collection: Collection<D>,
     options: FindOptions<D>,
   ): Promise<Page<D>> {
-    const { results, total } = await this.store.page(collection, options);
+    const { results, total } = await this.inner.page(collection, options);
     return { results: await this.openAll(collection, results, options), total };
   }
 
@@ -82,7 +82,7 @@ export class PersonalDocuments extends DocumentStore {
     collection: Collection<D>,
     ids: readonly string[],
   ): Promise<Folded<D>[]> {
-    const stored = await this.store.folded(collection, ids);
+    const stored = await this.inner.folded(collection, ids);
     const opened = await this.openAll(collection, stored);
     if (collection.subject !== undefined)
       for (const [index, one] of opened.entries()) this.keepSealed(collection, stored[index], one);
@@ -93,15 +93,15 @@ export class PersonalDocuments extends DocumentStore {
     collection: Collection<D>,
     page: { readonly after: string | null; readonly limit: number },
   ): Promise<Folded<D>[]> {
-    return this.openAll(collection, await this.store.scan(collection, page));
+    return this.openAll(collection, await this.inner.scan(collection, page));
   }
 
   override async insert<D extends object>(collection: Collection<D>, id: string, document: D) {
-    return this.store.insert(writtenTo(collection, document), id, await this.seal(collection, id, document));
+    return this.inner.insert(writtenTo(collection, document), id, await this.seal(collection, id, document));
   }
 
   override async put<D extends object>(collection: Collection<D>, id: string, document: D): Promise<void> {
-    await this.store.put(writtenTo(collection, document), id, await this.seal(collection, id, document));
+    await this.inner.put(writtenTo(collection, document), id, await this.seal(collection, id, document));
   }
 
   override async replace<D extends object>(
@@ -110,7 +110,7 @@ export class PersonalDocuments extends DocumentStore {
     document: D,
     revision: number,
   ): Promise<boolean> {
-    return this.store.replace(
+    return this.inner.replace(
       writtenTo(collection, document),
       id,
       await this.seal(collection, id, document),
@@ -119,55 +119,55 @@ export class PersonalDocuments extends DocumentStore {
   }
 
   override remove<D extends object>(collection: Collection<D>, id: string, revision?: number) {
-    return this.store.remove(collection, id, revision);
+    return this.inner.remove(collection, id, revision);
   }
 
   override async commit(commit: Commit): Promise<void> {
-    await this.store.commit(await this.sealIn(commit));
+    await this.inner.commit(await this.sealIn(commit));
   }
 
   override async fill(commit: Commit): Promise<void> {
-    await this.store.fill(await this.sealIn(commit));
+    await this.inner.fill(await this.sealIn(commit));
   }
 
   override define(collections: readonly Collection<never>[]): Promise<void> {
-    return this.store.define(collections);
+    return this.inner.define(collections);
   }
 
   override checkpoint(subscription: Subscription): Promise<Position | null> {
-    return this.store.checkpoint(subscription);
+    return this.inner.checkpoint(subscription);
   }
 
   override drop(...options: Parameters<DocumentStore['drop']>): Promise<void> {
-    return this.store.drop(...options);
+    return this.inner.drop(...options);
   }
 
   override rewind(...options: Parameters<DocumentStore['rewind']>): Promise<void> {
-    return this.store.rewind(...options);
+    return this.inner.rewind(...options);
   }
 
   override scrub(): Promise<void> {
-    return this.store.scrub();
+    return this.inner.scrub();
   }
 
   override acquireLease(name: string, owner: string, ttlMs: number): Promise<Lease | null> {
-    return this.store.acquireLease(name, owner, ttlMs);
+    return this.inner.acquireLease(name, owner, ttlMs);
   }
 
   override releaseLease(lease: Lease): Promise<void> {
-    return this.store.releaseLease(lease);
+    return this.inner.releaseLease(lease);
   }
 
   override whenReached(subscription: Subscription, position: Position, timeoutMs: number): Promise<boolean> {
-    return this.store.whenReached(subscription, position, timeoutMs);
+    return this.inner.whenReached(subscription, position, timeoutMs);
   }
 
   override ping(): Promise<void> {
-    return this.store.ping();
+    return this.inner.ping();
   }
 
   override close(): Promise<void> {
-    return this.store.close();
+    return this.inner.close();
   }
 
   private async sealIn(commit: Commit): Promise<Commit> {
