@@ -177,7 +177,8 @@ describe('GET /documents/:documentId', () => {
     const readers = Array.from({ length: 5 }, () => new AbortController());
     const responses = await Promise.all(readers.map(({ signal }) => fetch(linkTo(large), { signal })));
     expect(responses.map(({ status }) => status)).toEqual(readers.map(() => 200));
-    expect(heldBytes() - before).toBeLessThan(2 * size);
+    // Node frees buffers beside the program, some time after the collection that finds them.
+    await eventually(() => expect(heldBytes() - before).toBeLessThan(2 * size));
     for (const reader of readers) reader.abort();
     await eventually(() => expect(streams.every(({ destroyed }) => destroyed)).toBe(true));
   });
