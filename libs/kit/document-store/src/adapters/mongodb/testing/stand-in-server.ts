@@ -11,6 +11,8 @@ const NOT_HEARD = new Set(['hello', 'ismaster', 'isMaster', 'ping', 'endSessions
 /** A delayed command. */
 export interface Held {
   readonly arrived: Promise<void>;
+  /** Closes the client's connection, so that the response is lost. */
+  disconnect(): void;
   /** Executes the command and responds if the client is still connected. */
   apply(): void;
 }
@@ -26,7 +28,10 @@ export class StandInServer {
   private readonly collections = new Map<string, Map<unknown, Value>>();
   /** The older documents of each collection in which the majority lags behind. */
   private readonly onMajority = new Map<string, Map<unknown, Value>>();
-  private readonly holds: { readonly name: string; readonly hold: (apply: () => void) => void }[] = [];
+  private readonly holds: {
+    readonly name: string;
+    readonly hold: (apply: () => void, socket: Socket) => void;
+  }[] = [];
   private readonly awaited: {
     readonly names: readonly string[];
     readonly resolve: (name: string) => void;
@@ -61,17 +66,21 @@ export class StandInServer {
   /** Delays the next command of that name. */
   hold(name: string): Held {
     let apply = (): void => undefined;
+    let socket: Socket | undefined;
     const arrived = new Promise<void>((resolve) => {
       this.holds.push({
         name,
-        hold: (run) => {
-          apply = run;
+        hold: (run, of) => {
+          [apply, socket] = [run, of];
           resolve();
         },
       });
     });
     return {
       arrived,
+      disconnect: () => {
+        socket?.destroy();
+      },
       apply: () => {
         apply();
       },
@@ -127,7 +136,7 @@ export class StandInServer {
       this.awaited.splice(this.awaited.indexOf(one), 1)[0]?.resolve(name);
     const held = this.holds.findIndex((one) => one.name === name);
     if (held < 0) run();
-    else this.holds.splice(held, 1)[0]?.hold(run);
+    else this.holds.splice(held, 1)[0]?.hold(run, socket);
   }
 
   private answer(name: string, command: Value): Value {
