@@ -2,7 +2,8 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { once, sleep } from '#kit/kernel';
 import { DataKeyMissingError, PersonalDataCipher } from '#kit/event-sourcing';
-import { MAX_CLOCK_SKEW_MS, type Collection, type DocumentStore } from '#kit/document-store';
+import type { Collection, DocumentStore } from '#kit/document-store';
+import { CHECK_MS, KeyDestructions } from './key-destructions.js';
 import { BOUND, type MasterKey, openWith, sealWith } from './master-key.js';
 import { joinStores } from './master-key-record.js';
 import { sealedIn } from './rewrap.js';
@@ -28,30 +29,29 @@ export class SubjectErasedError extends Error {
   override readonly name = 'SubjectErasedError';
 }
 
-interface Cached {
-  readonly key: Promise<Buffer | null | undefined>;
-  readonly until: number;
-}
+/** Undefined: there never was a key; null: it was destroyed. */
+type StoredKey = Uint8Array | null | undefined;
 
 interface Decrypted {
   readonly ciphertext: string;
   readonly clear: object;
 }
 
-/** How long (ms) another process may still read an erased subject. */
-const CACHE_MS = 2_000;
-const CACHE_SIZE = 20_000;
+const MAX_KEYS = 20_000;
 /** Approximate memory (bytes) of decrypted values. */
 const MAX_DECRYPTED = 16 * 1024 * 1024;
+/** How long (ms) a decrypted value is kept. */
+const DECRYPTED_MS = 2_000;
 
 /** Encrypts personal data with a key per subject. Destroying the key erases the data in every event and backup. */
 export class KeyRing extends PersonalDataCipher {
-  private readonly cache = new LRUCache<string, Cached>({ max: CACHE_SIZE });
+  private readonly cache = new LRUCache<string, Promise<StoredKey>>({ max: MAX_KEYS });
+  private readonly destructions: KeyDestructions;
   /** Every subscription reads each new event; its personal data is decrypted once (decision 35). */
   private readonly decrypted = new LRUCache<string, Decrypted>({
     maxSize: MAX_DECRYPTED,
     sizeCalculation: ({ ciphertext }) => 4 * ciphertext.length,
-    ttl: CACHE_MS,
+    ttl: DECRYPTED_MS,
     ttlAutopurge: true,
   });
 
@@ -60,9 +60,10 @@ export class KeyRing extends PersonalDataCipher {
     private readonly masterKey: MasterKey,
     private readonly now: () => number = Date.now,
     /** Monotonic clock for the cache, so that moving the system clock back does not extend a key's life. */
-    private readonly elapsed: () => number = () => performance.now(),
+    elapsed: () => number = () => performance.now(),
   ) {
     super();
+    this.destructions = new KeyDestructions(store, elapsed, () => this.cache.clear());
   }
 
   /**
@@ -74,6 +75,7 @@ export class KeyRing extends PersonalDataCipher {
    */
   readonly start = once(async () => {
     await this.store.define([dataKeys]);
+    await this.destructions.define();
     await joinStores(this.store, this.masterKey);
   });
 
@@ -112,6 +114,7 @@ export class KeyRing extends PersonalDataCipher {
 
   /** Reads the keys of several subjects at once, before their values are decrypted. @throws {DocumentStoreUnavailableError} */
   async load(subjectIds: readonly string[]): Promise<void> {
+    await this.checkDestructions();
     const missing = [...new Set(subjectIds)].filter((id) => !this.cached(id));
     if (missing.length < 2) return;
     const keys = this.readAll(missing);
@@ -167,31 +170,35 @@ export class KeyRing extends PersonalDataCipher {
   }
 
   /**
-   * Destroys a subject's key. Its personal data becomes unreadable at once here and within two seconds in other
-   * processes. A tombstone keeps the key from being created again.
+   * Destroys a subject's key. Its personal data becomes unreadable at once here and within {@link CHECK_MS} in other
+   * processes, also if this process dies halfway. A tombstone keeps the key from being created again.
    *
    * @returns false if it was already destroyed
    */
   async destroy(subjectId: string): Promise<boolean> {
     await this.start();
-    const before = await this.store.get(dataKeys, subjectId);
-    if (before?.document.wrapped === null) return false;
-    const at = new Date(this.now()).toISOString();
-    const createdAt = before?.document.createdAt ?? at;
-    await this.store.put(dataKeys, subjectId, { wrapped: null, createdAt, destroyedAt: at });
-    this.cache.delete(subjectId);
-    return true;
+    const before = (await this.store.get(dataKeys, subjectId))?.document;
+    const isNew = before?.wrapped !== null;
+    if (isNew) {
+      await this.destructions.begin(subjectId);
+      const at = new Date(this.now()).toISOString();
+      const createdAt = before?.createdAt ?? at;
+      await this.store.put(dataKeys, subjectId, { wrapped: null, createdAt, destroyedAt: at });
+      this.cache.delete(subjectId);
+    }
+    // Also if the process that destroyed the key died before it.
+    await this.destructions.end(subjectId);
+    return isNew;
   }
 
-  /** Resolves once no process can still have a destroyed key cached. */
+  /** Resolves once no process can still have a destroyed key cached. It waits twice as long, for processes that read slowly. */
   async whenForgotten(subjectId: string): Promise<void> {
-    const destroyedAt = (await this.store.get(dataKeys, subjectId))?.document.destroyedAt;
-    if (typeof destroyedAt !== 'string') throw new Error(`the data key of ${subjectId} was not destroyed`);
-    // Another machine's clock may have written this time.
-    if (this.now() - Date.parse(destroyedAt) < CACHE_MS + MAX_CLOCK_SKEW_MS) await sleep(CACHE_MS);
+    const stored = await this.store.get(dataKeys, subjectId);
+    if (stored?.document.wrapped !== null) throw new Error(`the data key of ${subjectId} was not destroyed`);
+    await sleep(2 * CHECK_MS);
   }
 
-  private async makeKey(subjectId: string): Promise<Buffer> {
+  private async makeKey(subjectId: string): Promise<Uint8Array> {
     const key = randomBytes(32);
     const wrapped = this.masterKey.seal(PURPOSE, key, subjectId);
     const createdAt = new Date(this.now()).toISOString();
@@ -203,48 +210,59 @@ export class KeyRing extends PersonalDataCipher {
     return stored;
   }
 
-  /** Returns undefined if there never was a key, null if it was destroyed. */
-  private keyOf(subjectId: string): Promise<Buffer | null | undefined> {
+  private keyOf(subjectId: string): Promise<StoredKey> {
+    if (!this.destructions.isFresh) return this.checkDestructions().then(() => this.cachedOrRead(subjectId));
+    return this.cachedOrRead(subjectId);
+  }
+
+  private cachedOrRead(subjectId: string): Promise<StoredKey> {
     const cached = this.cached(subjectId);
-    if (cached) return cached.key;
+    if (cached) return cached;
     const key = this.read(subjectId);
     this.remember(subjectId, key);
     return key;
   }
 
-  private remember(subjectId: string, key: Cached['key']): void {
-    this.cache.set(subjectId, { key, until: this.elapsed() + CACHE_MS });
+  /** Call this before {@link cached}, so that no destroyed key is used. */
+  private async checkDestructions(): Promise<void> {
+    if (this.destructions.isFresh) return;
+    await this.start();
+    await this.destructions.refresh();
+  }
+
+  private cached(subjectId: string): Promise<StoredKey> | undefined {
+    return this.destructions.isUnderWay(subjectId) ? undefined : this.cache.get(subjectId);
+  }
+
+  private remember(subjectId: string, key: Promise<StoredKey>): void {
+    this.cache.set(subjectId, key);
     const forget = () => {
-      if (this.cache.get(subjectId)?.key === key) this.cache.delete(subjectId);
+      if (this.cache.get(subjectId) === key) this.cache.delete(subjectId);
     };
     key.then((stored) => {
       if (stored === undefined) forget();
     }, forget);
   }
 
-  private cached(subjectId: string): Cached | undefined {
-    const cached = this.cache.get(subjectId);
-    return cached && cached.until > this.elapsed() ? cached : undefined;
-  }
-
-  private async read(subjectId: string): Promise<Buffer | null | undefined> {
+  private async read(subjectId: string): Promise<StoredKey> {
     await this.start();
     const stored = await this.store.get(dataKeys, subjectId);
     return stored ? this.unwrapped(subjectId, stored.document) : undefined;
   }
 
-  private async readAll(subjectIds: readonly string[]): Promise<ReadonlyMap<string, Buffer | null>> {
+  private async readAll(subjectIds: readonly string[]): Promise<ReadonlyMap<string, Uint8Array | null>> {
     await this.start();
     const stored = await this.store.getMany(dataKeys, subjectIds);
     return new Map(stored.map(({ id, document }) => [id, this.unwrapped(id, document)]));
   }
 
-  private unwrapped(subjectId: string, { wrapped }: DataKey): Buffer | null {
-    return wrapped === null ? null : this.masterKey.open(PURPOSE, wrapped, subjectId);
+  private unwrapped(subjectId: string, { wrapped }: DataKey): Uint8Array | null {
+    // A copy, because a small buffer would keep the 8 KB of its pool in memory.
+    return wrapped === null ? null : new Uint8Array(this.masterKey.open(PURPOSE, wrapped, subjectId));
   }
 }
 
-const derived = (key: Buffer, purpose: string): Buffer =>
+const derived = (key: Uint8Array, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, new Uint8Array(0), purpose, 32));
 
 /** A storage format. */
