@@ -59,6 +59,11 @@ export class ActiveGenerations {
     return { version, maintained: pointer.generationsOf(version).maintained };
   }
 
+  /** Reports whether any version of a projection has contained the whole log. */
+  async isActivated({ name }: Pick<AProjection, 'name'>): Promise<boolean> {
+    return (await this.current()).get(name)?.isFilled ?? false;
+  }
+
   /** Resolves once the pointers are fresh or, while the store does not respond, the last known ones. */
   async load(): Promise<void> {
     await this.current();

@@ -5,13 +5,19 @@ import { ReadModelsHealth } from './read-models-health.js';
 
 describe('the state of a read model', () => {
   let checkpoint: number | null;
+  let isActivated: boolean;
   let health: ReadModelsHealth;
 
   beforeEach(() => {
     const projection = { name: 'totals', version: 2 } as AnyProjection;
     const store = { checkpoint: () => Promise.resolve(checkpoint) } as unknown as DocumentStore;
     const active = () => Promise.resolve({ version: 2, generation: 1 });
-    const readModels = { active, ping: () => Promise.resolve() } as unknown as ReadModels;
+    isActivated = true;
+    const readModels = {
+      active,
+      isActivated: () => Promise.resolve(isActivated),
+      ping: () => Promise.resolve(),
+    } as unknown as ReadModels;
     health = new ReadModelsHealth(store, readModels, [projection]);
   });
 
@@ -37,5 +43,14 @@ describe('the state of a read model', () => {
   it('is filling while it has no documents of an existing log', async () => {
     expect(await stateAt(null, 5)).toBe('filling');
     expect(await stateAt(5, 5)).toBe('live');
+  });
+
+  it('is filling until it was filled for the first time, also if the fill has begun earlier', async () => {
+    isActivated = false;
+    expect(await stateAt(3, 9)).toBe('filling');
+    expect(await stateAt(9, 10)).toBe('filling');
+    isActivated = true;
+    expect(await stateAt(9, 11)).toBe('filling');
+    expect(await stateAt(10, 11)).toBe('live');
   });
 });

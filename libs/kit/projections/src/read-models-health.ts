@@ -28,7 +28,7 @@ export class ReadModelsHealth {
 
   constructor(
     private readonly store: DocumentStore,
-    private readonly readModels: Pick<ReadModels, 'active' | 'ping'>,
+    private readonly readModels: Pick<ReadModels, 'active' | 'isActivated' | 'ping'>,
     private readonly projections: readonly AnyProjection[],
   ) {}
 
@@ -58,6 +58,7 @@ export class ReadModelsHealth {
     try {
       const { version, generation } = await withTimeout(HEALTH_MS, this.readModels.active(projection));
       progress.version = version;
+      progress.isActivated = await withTimeout(HEALTH_MS, this.readModels.isActivated(projection));
       const checkpoint = this.store.checkpoint(subscriptionOf(projection, version, generation));
       progress.position = await withTimeout(HEALTH_MS, checkpoint);
     } catch {
@@ -76,6 +77,8 @@ export class ReadModelsHealth {
 class ReadModelProgress {
   /** The last observed checkpoint; null before the first commit. */
   position: Position | null = null;
+  /** Whether it has been filled before. The process that filled it may have been restarted. */
+  isActivated = true;
   private readonly progress = new Progress();
   /** While the read model is being filled: the position from which on readers miss nothing. */
   private target: Position | null = null;
@@ -88,7 +91,7 @@ class ReadModelProgress {
     const position = this.position ?? START;
     this.progress.observe({ ...(head !== undefined && { head }), position }, now);
     if (head === undefined) return;
-    const isEmpty = position <= START && head > START;
+    const isEmpty = (position <= START || !this.isActivated) && head > START;
     const isOfAnotherLog = position > head;
     if (isEmpty || isOfAnotherLog) this.target = head;
     else if (this.target !== null && position >= this.target) this.target = null;

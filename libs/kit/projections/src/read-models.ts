@@ -149,6 +149,11 @@ export class ReadModels {
     return this.generations.of(projection);
   }
 
+  /** Reports whether any version of a projection has contained the whole log. Before, reads miss documents. */
+  isActivated(projection: Pick<AnyProjection, 'name'>): Promise<boolean> {
+    return this.generations.isActivated(projection);
+  }
+
   private async collection<D extends object>(projection: Projection<D, never>): Promise<Collection<D>> {
     const { version, generation } = await this.generations.of(projection);
     return collectionOf(projection, version, generation);

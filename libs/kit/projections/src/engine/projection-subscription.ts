@@ -21,8 +21,11 @@ export interface Pace {
   isDue(changed: number, position: Position): boolean;
 }
 
-/** Writes each batch, so that readers see it soon. */
-const AT_ONCE: Pace = { maxDocuments: 5_000, isDue: () => true };
+/**
+ * Writes each batch, so that readers see it soon. A read model keeps few documents, because all of them together would fill
+ * the memory, and reading one again costs little.
+ */
+const AT_ONCE: Pace = { maxDocuments: 500, isDue: () => true };
 
 /** Returns the subscription that fills a projection. @param generation see {@link collectionOf} */
 export function projectionSubscription(

@@ -2,7 +2,7 @@ import { type Position, START } from '#kit/event-store';
 import type { Collection, FindOptions, Folded, Stored } from '../../document-store.js';
 import type { DocumentFile } from './document-file.js';
 import { SearchWords } from './search-words.js';
-import { definitionOf, FORMER, searchOf, tableOf, tablesOf, wordsOf } from './table-definition.js';
+import { definitionOf, FORMER, searchOf, tableOf, tablesOf, totalsOf, wordsOf } from './table-definition.js';
 import { getQuery } from './queries.js';
 
 export interface Row {
@@ -86,13 +86,23 @@ export class DocumentTables {
     return new Set(there.map(({ name }) => `"${name}"`));
   }
 
-  /** Removes at most this many documents. Returns false if there are none. */
+  /** Removes at most this many documents, or rows of totals if there are no documents. Returns false if there are neither. */
   removeSome(collection: Collection<never>, atMost: number): boolean {
-    const table = tableOf(collection);
+    const [table, totals] = [tableOf(collection), totalsOf(collection)];
     const existing = this.existing(definitionOf(collection));
     if (!existing.has(table)) return false;
     const sql = `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} LIMIT ?) RETURNING rowid AS number`;
-    return this.removed(collection, this.file.prepare(sql).all(atMost), existing.has(searchOf(collection)));
+    const removed = this.file.prepare(sql).all(atMost);
+    if (this.removed(collection, removed, existing.has(searchOf(collection)))) return true;
+    return existing.has(totals) && this.removeSomeTotals(totals, atMost);
+  }
+
+  private removeSomeTotals(totals: string, atMost: number): boolean {
+    // An older version of the collection may have had other fields.
+    const columns = `SELECT group_concat('"' || name || '"') AS key FROM pragma_table_info(?) WHERE pk > 0`;
+    const { key } = this.file.prepare(columns).get(totals.slice(1, -1)) as { key: string };
+    const sql = `DELETE FROM ${totals} WHERE (${key}) IN (SELECT ${key} FROM ${totals} LIMIT ?)`;
+    return this.file.prepare(sql).run(atMost).changes > 0;
   }
 
   drop(collection: Collection<never>): void {

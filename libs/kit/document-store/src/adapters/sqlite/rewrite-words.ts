@@ -1,9 +1,9 @@
-import { sleep } from '#kit/kernel';
 import type { Part } from './document-files.js';
 import { emptyLog } from './empty-log.js';
+import { inSlices } from './in-slices.js';
 
-/** Rows that are moved in one transaction: a few milliseconds, in which the process does nothing else. */
-const AT_ONCE = 300;
+/** Rows that are moved with one statement, in a few milliseconds. */
+const AT_ONCE = 100;
 
 /**
  * Rewrites the tables of search words in a file, so that no copies of removed words are left, and empties the log. Searches
@@ -24,12 +24,7 @@ export async function rewriteWords({ file, tables: { words } }: Part): Promise<v
   }
   await emptyLog(file.path);
 
-  async function moveAll(collection: { readonly name: string }): Promise<void> {
-    for (;;) {
-      const began = performance.now();
-      if (!(await file.write(() => words.moveSome(collection, AT_ONCE)))) return;
-      // Leaves half of the time to others.
-      await sleep(performance.now() - began);
-    }
+  function moveAll(collection: { readonly name: string }): Promise<void> {
+    return inSlices(file, () => words.moveSome(collection, AT_ONCE));
   }
 }

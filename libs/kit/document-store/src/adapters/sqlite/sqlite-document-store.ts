@@ -22,11 +22,13 @@ import type { DocumentFile } from './document-file.js';
 import { DocumentFiles, type Part } from './document-files.js';
 import { type DocumentTables, storedOf } from './document-tables.js';
 import { CollectionSearch } from './collection-search.js';
+import { inSlices } from './in-slices.js';
 import { acquire, holds, isHeldByAnother, release } from './leases.js';
 import { rewriteWords } from './rewrite-words.js';
 
 const POLL_MS = 5;
-const REMOVED_AT_ONCE = 500;
+/** Documents that are removed with one statement, in a few milliseconds. */
+const REMOVED_AT_ONCE = 20;
 
 /**
  * Stores documents in SQLite files that any number of processes share: `read-models.db` for derived documents and their
@@ -169,9 +171,9 @@ export class SqliteDocumentStore extends DocumentStore {
       const mark = 'UPDATE checkpoints SET position = ? WHERE subscription = ?';
       file.prepare(mark).run(DROPPING, subscription.name);
     });
-    // Overwriting a large table takes seconds, so other writers get a turn in between.
+    // Overwriting a large table takes seconds.
     for (const collection of collections)
-      while (await file.write(() => tables.removeSome(collection, REMOVED_AT_ONCE)));
+      await inSlices(file, () => tables.removeSome(collection, REMOVED_AT_ONCE));
     await file.write(() => {
       for (const collection of collections) tables.drop(collection);
       file.prepare('DELETE FROM checkpoints WHERE subscription = ?').run(subscription.name);
