@@ -140,7 +140,11 @@ export interface DeliveryDocument extends Reportable {
   /** Failed attempts since the delivery was last planned. */
   readonly failures: number;
   readonly deliveredAt: string | null;
-  readonly attempts: readonly Attempt[];
+  readonly attemptCount: number;
+  /** Lists show it; null before the first attempt. */
+  readonly lastAttempt: Attempt | null;
+  /** The attempts before the last one, oldest first. */
+  readonly earlierAttempts: readonly Attempt[];
   /**
    * The responses to the last attempts; an endpoint may repeat personal data. Null before the first attempt, after their
    * retention, and after the customer was erased.
@@ -171,6 +175,7 @@ const FILTERED = [
 export const partnerEvents: Collection<PartnerEventDocument> = {
   name: 'partner-events',
   kind: 'record',
+  details: ['body'],
   indexes: [
     ['companyId', 'sequence'],
     ...FILTERED,
@@ -191,9 +196,16 @@ export const LATEST_FIRST = {
 
 export const OLDEST_FIRST = { field: 'createdAt', then: ['position', 'sequence'] } as const;
 
+/** What lists do not show. An endpoint's responses (`personal`) may be long, too. */
+const DETAILS = ['body', 'earlierAttempts', 'sentHeaders'] as const;
+
+/** A delivery as lists read it. */
+export type ListedDelivery = Omit<DeliveryDocument, (typeof DETAILS)[number] | 'personal'>;
+
 export const deliveries: Collection<DeliveryDocument> = {
   name: 'webhook-deliveries',
   kind: 'record',
+  details: DETAILS,
   subject: 'customerId',
   indexes: [
     ['queue', 'nextAttemptAt'],

@@ -1,6 +1,12 @@
 import { changeRecord, type DocumentStore, pagesOf, type Stored } from '#kit/document-store';
 import { canceled, type Moment } from '../deliveries/delivery.js';
-import { deliveries, type DeliveryDocument, partnerEvents, SUBSCRIPTION } from '../records.js';
+import {
+  deliveries,
+  type DeliveryDocument,
+  type ListedDelivery,
+  partnerEvents,
+  SUBSCRIPTION,
+} from '../records.js';
 
 export type StoredDelivery = Stored<DeliveryDocument>;
 
@@ -33,6 +39,7 @@ export class DeliveryQueue {
       const [next] = await this.store.find(deliveries, {
         where: { queue: { $gt: last } },
         orderBy: { field: 'queue', then: ['nextAttemptAt'] },
+        withoutDetails: true,
         limit: 1,
       });
       const planned = next && plannedOf(next);
@@ -44,7 +51,8 @@ export class DeliveryQueue {
 
   /** Returns the first planned delivery of a lane. */
   async firstOf(lane: string): Promise<PlannedDelivery | null> {
-    const [first] = await this.store.find(deliveries, { where: { queue: lane }, orderBy: BY_TIME, limit: 1 });
+    const next = { where: { queue: lane }, orderBy: BY_TIME, limit: 1, withoutDetails: true } as const;
+    const [first] = await this.store.find(deliveries, next);
     return first ? plannedOf(first) : null;
   }
 
@@ -58,6 +66,7 @@ export class DeliveryQueue {
     const recent = await this.store.find(deliveries, {
       where: { stage: 'pending', since: { $gte: since.toISOString() } },
       orderBy: { field: 'since' },
+      withoutDetails: true,
       limit: MAX_RECENT,
     });
     if (recent.length === MAX_RECENT) return null;
@@ -150,6 +159,8 @@ export class DeliveryQueue {
   }
 }
 
-function plannedOf({ document: { queue, nextAttemptAt, test } }: StoredDelivery): PlannedDelivery | null {
+function plannedOf({
+  document: { queue, nextAttemptAt, test },
+}: Stored<ListedDelivery>): PlannedDelivery | null {
   return queue === null || nextAttemptAt === null ? null : { lane: queue, nextAttemptAt, test };
 }

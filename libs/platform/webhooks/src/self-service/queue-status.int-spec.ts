@@ -25,7 +25,11 @@ describe('QueueStatus', () => {
       durationMs: 1,
       error,
     };
-    await harness.store.put(deliveries, planned.id, { ...planned.document, attempts: [attempt] });
+    await harness.store.put(deliveries, planned.id, {
+      ...planned.document,
+      attemptCount: 1,
+      lastAttempt: attempt,
+    });
     expect(await new QueueStatus(harness.store, harness.recovery, harness.tenants).tenants()).toMatchObject([
       {
         tenantId: 'tenant-1',

@@ -86,7 +86,7 @@ export class QueueStatus {
       pending,
       pendingSince: oldest?.document.since ?? null,
       nextAttemptAt: next?.document.nextAttemptAt ?? null,
-      lastFailure: failureOf(latest?.document.attempts.at(-1)),
+      lastFailure: failureOf(latest?.document.lastAttempt),
       enabled: endpoint?.enabled ?? false,
       undeliveredSince: endpoint && !endpoint.enabled ? await this.recovery.firstUndelivered(endpoint) : null,
     };
@@ -100,7 +100,7 @@ export class QueueStatus {
   }
 }
 
-const failureOf = (attempt: Attempt | undefined): string | null =>
+const failureOf = (attempt: Attempt | null | undefined): string | null =>
   attempt && !isSuccess(attempt.statusCode)
     ? (attempt.error ?? `the endpoint responded with ${attempt.statusCode}`)
     : null;

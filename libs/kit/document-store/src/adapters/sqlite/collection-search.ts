@@ -2,9 +2,9 @@ import { conditionsOf, listToSearch } from '../../conditions.js';
 import type { QueryFilter, Collection, FindOptions, Listing, Order } from '../../document-store.js';
 import { tableOf } from './table-definition.js';
 import type { DocumentFile } from './document-file.js';
-import type { Row } from './document-tables.js';
 import type { NumberSet } from './number-set.js';
 import {
+  selectedColumns,
   countQuery,
   findQuery,
   isOfList,
@@ -14,6 +14,7 @@ import {
   type Query,
   stepsQuery,
 } from './queries.js';
+import type { Row } from './rows.js';
 import { search } from './search.js';
 
 /** Up to this many matches are read and sorted; more matches are read in the order of the list's index. */
@@ -88,7 +89,7 @@ export class CollectionSearch<D extends object> {
     const numbers = this.walk(options, matches, max);
     const total = isWhole ? matches.size : after ? this.walk(all, matches, countUpTo).length : numbers.length;
     return {
-      rows: this.read(numbers.slice(offset, offset + limit)),
+      rows: this.read(numbers.slice(offset, offset + limit), options),
       total: Math.min(total, countUpTo),
     };
   }
@@ -109,8 +110,8 @@ export class CollectionSearch<D extends object> {
   }
 
   /** Reads documents by number and keeps the order of the numbers. */
-  private read(numbers: readonly number[]): Row[] {
-    const sql = `SELECT rowid AS number, id, revision, body FROM ${tableOf(this.collection)}
+  private read(numbers: readonly number[], options: FindOptions<D>): Row[] {
+    const sql = `SELECT rowid AS number, ${selectedColumns(options)} FROM ${tableOf(this.collection)}
       WHERE rowid IN (SELECT value FROM json_each(?))`;
     const rows = this.all<Row & { number: number }>({ sql, parameters: [JSON.stringify(numbers)] });
     const byNumber = new Map(rows.map((row) => [row.number, row]));

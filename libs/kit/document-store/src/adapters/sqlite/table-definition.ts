@@ -33,8 +33,9 @@ export function definitionOf(collection: Collection<never>): Map<string, string>
     [
       table,
       // `number` names the rowid, so that VACUUM does not renumber the documents.
+      // `details` comes last, so that reading the other columns skips its pages.
       `CREATE TABLE ${table} (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, revision INTEGER NOT NULL,
-        position INTEGER NOT NULL, body TEXT NOT NULL) STRICT`,
+        position INTEGER NOT NULL, body TEXT NOT NULL, details TEXT) STRICT`,
     ],
   ]);
   for (const fields of collection.indexes ?? []) addIndex(statements, collection, fields);
