@@ -196,7 +196,7 @@ export const LATEST_FIRST = {
 
 export const OLDEST_FIRST = { field: 'createdAt', then: ['position', 'sequence'] } as const;
 
-/** What lists do not show. An endpoint's responses (`personal`) may be long, too. */
+/** The fields that lists do not show. The responses of endpoints (`personal`), which may be long, are not shown either. */
 const DETAILS = ['body', 'earlierAttempts', 'sentHeaders'] as const;
 
 /** A delivery as lists read it. */
