@@ -1,6 +1,7 @@
 import { changeRecord, type DocumentStore, pagesOf, type Stored } from '#kit/document-store';
 import { canceled, type Moment } from '../deliveries/delivery.js';
 import {
+  type Attempt,
   deliveries,
   type DeliveryDocument,
   type ListedDelivery,
@@ -19,6 +20,10 @@ export interface PlannedDelivery {
   /** In the tenant's time. */
   readonly nextAttemptAt: string;
   readonly test: boolean;
+  /** When it was planned, in real time. */
+  readonly since: string;
+  /** Null before the first attempt. */
+  readonly lastAttempt: Attempt | null;
 }
 
 const PAGE = 50;
@@ -159,8 +164,7 @@ export class DeliveryQueue {
   }
 }
 
-function plannedOf({
-  document: { queue, nextAttemptAt, test },
-}: Stored<ListedDelivery>): PlannedDelivery | null {
-  return queue === null || nextAttemptAt === null ? null : { lane: queue, nextAttemptAt, test };
+function plannedOf({ document }: Stored<ListedDelivery>): PlannedDelivery | null {
+  const { queue: lane, nextAttemptAt, test, since, lastAttempt } = document;
+  return lane === null || nextAttemptAt === null ? null : { lane, nextAttemptAt, test, since, lastAttempt };
 }
