@@ -17,8 +17,11 @@ import {
 import type { Row } from './rows.js';
 import { search } from './search.js';
 
-/** Up to this many matches are read and sorted; more matches are read in the order of the list's index. */
+/** Up to this many matches may be read and sorted; more matches are read in the order of the list's index. */
 const MAX_SORTED = 1000;
+
+/** Number of entries of an index that cost as much as reading a document to sort it. */
+const ENTRIES_PER_DOCUMENT = 50;
 
 interface RowPage {
   readonly rows: Row[];
@@ -43,7 +46,7 @@ export class CollectionSearch<D extends object> {
 
   page(options: FindOptions<D>): RowPage {
     const matches = this.search(options);
-    if (matches && matches.size > MAX_SORTED && this.isOfList(options))
+    if (matches && this.isOfList(options) && this.isWalkCheaper(options, matches))
       return this.pageOfList(options, matches);
     const total = this.total(options, matches);
     return { rows: this.rowsOf(options, matches, total), total };
@@ -51,7 +54,11 @@ export class CollectionSearch<D extends object> {
 
   private total(query: QueryFilter<D>, matches: NumberSet | null): number {
     const { countUpTo = Infinity } = query;
-    if (matches && conditionsOf(query.where).length === 0) return Math.min(matches.size, countUpTo);
+    // The search is already limited to the list.
+    const further = conditionsOf(query.where).filter(
+      ({ field, operator }) => field !== this.collection.list?.of || operator !== 'eq',
+    );
+    if (matches && further.length === 0) return Math.min(matches.size, countUpTo);
     const [row] = this.all<{ count: number }>(countQuery(this.collection, query, matches));
     return Math.min(row?.count ?? 0, countUpTo);
   }
@@ -84,9 +91,8 @@ export class CollectionSearch<D extends object> {
   /** Reads a page of many search results in the order of the list's index. */
   private pageOfList(options: FindOptions<D>, matches: NumberSet): RowPage {
     const { offset = 0, limit, after, countUpTo = Infinity, ...all } = options;
-    const isWhole = conditionsOf(options.where).length === 1;
-    const max = isWhole || after ? offset + limit : Math.max(offset + limit, countUpTo);
-    const numbers = this.walk(options, matches, max);
+    const isWhole = isWholeList(options);
+    const numbers = this.walk(options, matches, neededOf(options));
     const total = isWhole ? matches.size : after ? this.walk(all, matches, countUpTo).length : numbers.length;
     return {
       rows: this.read(numbers.slice(offset, offset + limit), options),
@@ -94,10 +100,22 @@ export class CollectionSearch<D extends object> {
     };
   }
 
+  /** Reports whether the entries to walk cost less than sorting the search results. */
+  private isWalkCheaper(options: FindOptions<D>, matches: NumberSet): boolean {
+    if (matches.size > MAX_SORTED) return true;
+    const inList = this.inList(options);
+    const needed = options.after && !isWholeList(options) ? Infinity : neededOf(options);
+    return Math.min(inList, stepsTo(needed, inList, matches)) <= ENTRIES_PER_DOCUMENT * matches.size;
+  }
+
+  private inList(options: Omit<FindOptions<D>, 'limit'>): number {
+    return this.total({ ...options, countUpTo: Infinity }, null);
+  }
+
   /** Walks the list's index until it has enough search results, or to its end. */
   private walk(options: Omit<FindOptions<D>, 'limit'>, matches: NumberSet, max: number): number[] {
-    const inList = this.total({ ...options, countUpTo: Infinity }, null);
-    for (let steps = Math.ceil((2 * max * inList) / matches.size); ; steps *= 4) {
+    const inList = this.inList(options);
+    for (let steps = stepsTo(max, inList, matches); ; steps *= 4) {
       const count = Math.min(steps, inList);
       const numbers = this.steps(options, count).filter((number) => matches.has(number));
       if (numbers.length >= max || count === inList) return numbers.slice(0, max);
@@ -140,5 +158,19 @@ export class CollectionSearch<D extends object> {
     return this.file.prepare(sql).all(...parameters) as T[];
   }
 }
+
+/** Reports whether a query of a list has no other conditions. */
+const isWholeList = <D extends object>({ where }: FindOptions<D>): boolean =>
+  conditionsOf(where).length === 1;
+
+/** Returns the number of search results that a page and its total need. */
+function neededOf<D extends object>(options: FindOptions<D>): number {
+  const { offset = 0, limit, after, countUpTo = Infinity } = options;
+  return isWholeList(options) || after ? offset + limit : Math.max(offset + limit, countUpTo);
+}
+
+/** Returns twice the number of entries among which so many search results are expected. */
+const stepsTo = (needed: number, inList: number, matches: NumberSet): number =>
+  Math.ceil((2 * needed * inList) / matches.size);
 
 const orderOf = <D extends object>({ by, then = [] }: Listing<D>): Order<D> => ({ field: by, then });
