@@ -4,6 +4,7 @@ import { once, sleep } from '#kit/kernel';
 import { DataKeyMissingError, PersonalDataCipher } from '#kit/event-sourcing';
 import { MAX_CLOCK_SKEW_MS, type Collection, type DocumentStore } from '#kit/document-store';
 import { BOUND, type MasterKey, openWith, sealWith } from './master-key.js';
+import { packed, unpacked } from './packed-json.js';
 import { joinStores } from './master-key-record.js';
 import { sealedIn } from './rewrap.js';
 
@@ -83,7 +84,7 @@ export class KeyRing extends PersonalDataCipher {
    */
   override async encrypt(subjectId: string, value: object, place: string): Promise<string> {
     const key = (await this.keyOf(subjectId)) ?? (await this.makeKey(subjectId));
-    return sealWith(key, Buffer.from(JSON.stringify(value)), boundTo(subjectId, place), Buffer.of(BOUND));
+    return sealWith(key, packed(value), boundTo(subjectId, place), Buffer.of(BOUND));
   }
 
   /**
@@ -105,9 +106,7 @@ export class KeyRing extends PersonalDataCipher {
     const key = await this.keyOf(subjectId);
     if (key === null) return null;
     if (key === undefined) throw new DataKeyMissingError(`there is no data key of subject ${subjectId}`);
-    return JSON.parse(
-      openWith(key, ciphertext, boundTo(subjectId, place), Buffer.of(BOUND)).toString(),
-    ) as object;
+    return unpacked(openWith(key, ciphertext, boundTo(subjectId, place), Buffer.of(BOUND)));
   }
 
   /** Reads the keys of several subjects at once, before their values are decrypted. @throws {DocumentStoreUnavailableError} */
