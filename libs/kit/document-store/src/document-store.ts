@@ -17,6 +17,11 @@ export interface Collection<D extends object = Document> {
   /** Indexes, each a list of top-level fields. The last field may be used for sorting. */
   readonly indexes?: readonly (readonly (keyof D & string)[])[];
   /**
+   * Fields that are null in most documents. An index that begins with one serves only conditions on its values: SQLite leaves
+   * the other documents out.
+   */
+  readonly sparse?: readonly (keyof D & string)[];
+  /**
    * Returns the lower-case search words of a document, if the collection can be searched. Stored apart from the document, so
    * that they can be erased. A change of the function applies to documents written from then on.
    */

@@ -80,8 +80,8 @@ export interface PartnerEventDocument extends Reportable {
   readonly deliveredTo: readonly string[];
   /** The endpoints that were disabled, until they recover the event. */
   readonly missedBy: readonly string[];
-  /** True if an endpoint missed the event or there was none, until it is recovered. Indexed, as lists cannot be. */
-  readonly missed: boolean;
+  /** True if an endpoint missed the event or there was none, until it is recovered, otherwise null. Indexed, as lists cannot be. */
+  readonly missed: true | null;
 }
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'retrying', 'failed'] as const;
@@ -179,11 +179,12 @@ export const partnerEvents: Collection<PartnerEventDocument> = {
   indexes: [
     ['companyId', 'sequence'],
     ...FILTERED,
-    ['tenantId', 'missed', 'createdAt'],
+    ['missed', 'tenantId', 'createdAt'],
     ['unreported', 'createdAt'],
     ['tenantId', 'position', 'sequence'],
     ['position'],
   ],
+  sparse: ['missed', 'unreported'],
   list: { of: 'tenantId', by: 'createdAt', then: ['position', 'sequence'], filters: [] },
 };
 
@@ -217,6 +218,7 @@ export const deliveries: Collection<DeliveryDocument> = {
     ['stage', 'since'],
     ['unreported', 'createdAt'],
   ],
+  sparse: ['queue', 'firstOf', 'unreported'],
   list: { of: 'tenantId', by: 'createdAt', then: ['position', 'sequence'], filters: ['status'] },
 };
 

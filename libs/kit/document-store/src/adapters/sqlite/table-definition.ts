@@ -52,7 +52,11 @@ function addIndex(
 ): void {
   const name = `"by-${fields.join('-')}-in-${collection.name}"`;
   const columns = [...fields.map(fieldOf), 'id', ...covered.map(fieldOf)].join(', ');
-  statements.set(name, `CREATE INDEX ${name} ON ${tableOf(collection)} (${columns})`);
+  const [first = ''] = fields;
+  const only = (collection as Collection).sparse?.includes(first)
+    ? ` WHERE ${fieldOf(first)} IS NOT NULL`
+    : '';
+  statements.set(name, `CREATE INDEX ${name} ON ${tableOf(collection)} (${columns})${only}`);
 }
 
 /** Adds an index for the whole list and one per filter. Each index also contains the other filters. */
