@@ -169,7 +169,7 @@ function neededOf<D extends object>(options: FindOptions<D>): number {
   return isWholeList(options) || after ? offset + limit : Math.max(offset + limit, countUpTo);
 }
 
-/** Returns twice the number of entries among which so many search results are expected. */
+/** Returns twice the number of entries that are expected to contain the needed search results. */
 const stepsTo = (needed: number, inList: number, matches: NumberSet): number =>
   Math.ceil((2 * needed * inList) / matches.size);
 
