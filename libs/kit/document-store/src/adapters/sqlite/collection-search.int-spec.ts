@@ -56,6 +56,11 @@ describe('a list with many matches', () => {
     [{ words: ['acme'], where: { open: true } }, (index) => index % 2 === 0 && index % 8 !== 0],
     [{ where: { rank: { $gte: 2 } } }, (index) => rankOf(index) >= 2],
     [{ where: { rank: { $gte: 3 } } }, (index) => rankOf(index) >= 3],
+    [{ where: { rank: { $gte: 3 }, open: true } }, (index) => rankOf(index) >= 3 && index % 8 !== 0],
+    [
+      { where: { rank: { $gte: 4, $lt: 9 }, open: false } },
+      (index) => rankOf(index) === 4 && index % 8 === 0,
+    ],
     [{ where: { rank: { $gte: 4 } } }, (index) => rankOf(index) >= 4],
     [{ where: { open: true, rank: { $lt: 3 } } }, (index) => index % 8 !== 0 && rankOf(index) < 3],
   ])('is paged by place and counted up to a number: %j', async (options, matches) => {
@@ -96,6 +101,16 @@ describe('a list with many matches', () => {
       expect(documents).not.toMatch(/ORDER BY/);
     },
   );
+
+  it('reads only the documents of a page of a range, if many of the list match', async () => {
+    const [count, inRange, numbers, documents, ...others] = await statementsOf({
+      where: { rank: { $gte: 4 } },
+      countUpTo: 1_000,
+    });
+    expect(others).toEqual([]);
+    for (const sql of [count, inRange, numbers]) expect(sql).not.toMatch(/SELECT id, revision, body/);
+    expect(documents).toMatch(/SELECT rowid AS number, .* WHERE rowid IN /s);
+  });
 
   it('sorts the search results if few of the list match', async () => {
     const [documents = '', ...others] = await statementsOf({ words: ['only2599'] });

@@ -1,8 +1,8 @@
-import { conditionsOf, listToSearch } from '../../conditions.js';
+import { type Condition, conditionsOf, listToSearch } from '../../conditions.js';
 import type { QueryFilter, Collection, FindOptions, Listing, Order } from '../../document-store.js';
 import { tableOf } from './table-definition.js';
 import type { DocumentFile } from './document-file.js';
-import type { NumberSet } from './number-set.js';
+import { NumberSet } from './number-set.js';
 import {
   selectedColumns,
   countQuery,
@@ -46,10 +46,23 @@ export class CollectionSearch<D extends object> {
 
   page(options: FindOptions<D>): RowPage {
     const matches = this.search(options);
-    if (matches && this.isOfList(options) && this.isWalkCheaper(options, matches))
+    if (matches && this.isOfList(options) && this.isWalkCheaper(options, matches.size))
       return this.pageOfList(options, matches);
     const total = this.total(options, matches);
-    return { rows: this.rowsOf(options, matches, total), total };
+    const pageOfRange = matches ? null : this.pageOfRange(options, total);
+    return pageOfRange ?? { rows: this.rowsOf(options, matches, total), total };
+  }
+
+  /**
+   * Reads a page of a list's documents in a range of another field than the order's: it looks for them in the index of the
+   * list. Returns null if another plan costs less.
+   */
+  private pageOfRange(options: FindOptions<D>, total: number): RowPage | null {
+    const [inList, range, { where }] = [withoutRanges(options), otherRangeIn(options), options];
+    if (!range || !where || total === 0 || total > MAX_SORTED || !this.isOfList(inList)) return null;
+    if (!this.isWalkCheaper(inList, total)) return null;
+    const byRange = { field: range.field as keyof D & string };
+    return this.pageOfList(inList, new NumberSet(this.steps({ where, orderBy: byRange }, MAX_SORTED)));
   }
 
   private total(query: QueryFilter<D>, matches: NumberSet | null): number {
@@ -78,14 +91,13 @@ export class CollectionSearch<D extends object> {
   }
 
   /** Without this choice, SQLite may sort a whole list for a range, or walk a whole list for a few matches. */
-  private planOf({ where = {}, orderBy, countUpTo = Infinity }: FindOptions<D>, total: number): Plan {
-    const ranges = conditionsOf(where).filter(({ operator }) => operator !== 'eq' && operator !== '$in');
-    if (!orderBy || ranges.every(({ field }) => field === orderBy.field)) return null;
+  private planOf(options: FindOptions<D>, total: number): Plan {
+    const { countUpTo = Infinity } = options;
+    if (!otherRangeIn(options)) return null;
     if (total <= MAX_SORTED) return 'sort';
     if (total >= countUpTo) return 'walk';
-    const others = Object.entries(where).filter(([name]) => !ranges.some(({ field }) => field === name));
-    const withoutRanges = Object.fromEntries(others) as NonNullable<FindOptions<D>['where']>;
-    return planFor(total, this.total({ where: withoutRanges }, null) - total);
+    const { where } = withoutRanges(options);
+    return planFor(total, this.total({ ...(where && { where }) }, null) - total);
   }
 
   /** Reads a page of many search results in the order of the list's index. */
@@ -101,11 +113,11 @@ export class CollectionSearch<D extends object> {
   }
 
   /** Reports whether the entries to walk cost less than sorting the search results. */
-  private isWalkCheaper(options: FindOptions<D>, matches: NumberSet): boolean {
-    if (matches.size > MAX_SORTED) return true;
+  private isWalkCheaper(options: FindOptions<D>, matches: number): boolean {
+    if (matches > MAX_SORTED) return true;
     const inList = this.inList(options);
     const needed = options.after && !isWholeList(options) ? Infinity : neededOf(options);
-    return Math.min(inList, stepsTo(needed, inList, matches)) <= ENTRIES_PER_DOCUMENT * matches.size;
+    return Math.min(inList, stepsTo(needed, inList, matches)) <= ENTRIES_PER_DOCUMENT * matches;
   }
 
   private inList(options: Omit<FindOptions<D>, 'limit'>): number {
@@ -115,7 +127,7 @@ export class CollectionSearch<D extends object> {
   /** Walks the list's index until it has enough search results, or to its end. */
   private walk(options: Omit<FindOptions<D>, 'limit'>, matches: NumberSet, max: number): number[] {
     const inList = this.inList(options);
-    for (let steps = stepsTo(max, inList, matches); ; steps *= 4) {
+    for (let steps = stepsTo(max, inList, matches.size); ; steps *= 4) {
       const count = Math.min(steps, inList);
       const numbers = this.steps(options, count).filter((number) => matches.has(number));
       if (numbers.length >= max || count === inList) return numbers.slice(0, max);
@@ -170,7 +182,22 @@ function neededOf<D extends object>(options: FindOptions<D>): number {
 }
 
 /** Returns twice the number of entries that are expected to contain the needed search results. */
-const stepsTo = (needed: number, inList: number, matches: NumberSet): number =>
-  Math.ceil((2 * needed * inList) / matches.size);
+const stepsTo = (needed: number, inList: number, matches: number): number =>
+  Math.ceil((2 * needed * inList) / matches);
+
+const rangesIn = <D extends object>({ where }: FindOptions<D>): Condition[] =>
+  conditionsOf(where).filter(({ operator }) => operator !== 'eq' && operator !== '$in');
+
+/** Returns the range of another field than the order's, if any. */
+const otherRangeIn = <D extends object>(options: FindOptions<D>): Condition | undefined =>
+  options.orderBy && rangesIn(options).find(({ field }) => field !== options.orderBy?.field);
+
+function withoutRanges<D extends object>(options: FindOptions<D>): FindOptions<D> {
+  const ranges = rangesIn(options);
+  const others = Object.entries(options.where ?? {}).filter(
+    ([name]) => !ranges.some(({ field }) => field === name),
+  );
+  return { ...options, where: Object.fromEntries(others) as NonNullable<FindOptions<D>['where']> };
+}
 
 const orderOf = <D extends object>({ by, then = [] }: Listing<D>): Order<D> => ({ field: by, then });
