@@ -17,8 +17,8 @@ export interface Collection<D extends object = Document> {
   /** Indexes, each a list of top-level fields. The last field may be used for sorting. */
   readonly indexes?: readonly (readonly (keyof D & string)[])[];
   /**
-   * Fields that are null in most documents, and never missing. An index that begins with one serves only conditions on its
-   * values: SQLite leaves the other documents out. It does not store the nulls either.
+   * Fields that are null in most documents. An index that begins with one serves only conditions on its values: SQLite leaves
+   * the other documents out.
    */
   readonly sparse?: readonly (keyof D & string)[];
   /**

@@ -184,7 +184,7 @@ export const partnerEvents: Collection<PartnerEventDocument> = {
     ['tenantId', 'position', 'sequence'],
     ['position'],
   ],
-  sparse: ['missed', 'unreported', 'requiredActionId'],
+  sparse: ['missed', 'unreported'],
   list: { of: 'tenantId', by: 'createdAt', then: ['position', 'sequence'], filters: [] },
 };
 
@@ -218,7 +218,7 @@ export const deliveries: Collection<DeliveryDocument> = {
     ['stage', 'since'],
     ['unreported', 'createdAt'],
   ],
-  sparse: ['queue', 'firstOf', 'unreported', 'nextAttemptAt', 'requiredActionId'],
+  sparse: ['queue', 'firstOf', 'unreported'],
   list: { of: 'tenantId', by: 'createdAt', then: ['position', 'sequence'], filters: ['status'] },
 };
 

@@ -60,27 +60,6 @@ export function writeContract(stores: Subject): void {
       );
     });
 
-    it('keep sparse fields that are null', async () => {
-      const things: Collection<Thing> = {
-        ...freshCollection(kind),
-        sparse: ['owner', 'note'],
-        details: ['note'],
-      };
-      const [none, some] = [
-        { name: 'a', size: 1, owner: null, note: null },
-        { name: 'b', size: 1, owner: 'x', note: 'y' },
-      ];
-      await stores.one.insert(things, 'a', none);
-      await stores.one.insert(things, 'b', some);
-      const all = await stores.other.find(things, { limit: 9 });
-      expect(all.map(({ document }) => document)).toEqual([none, some]);
-      expect(
-        (await stores.other.find(things, { where: { owner: null }, limit: 9 })).map(({ id }) => id),
-      ).toEqual(['a']);
-      await stores.one.put(things, 'b', none);
-      expect((await stores.other.get(things, 'b'))?.document).toEqual(none);
-    });
-
     it('are inserted by only one of several concurrent callers', async () => {
       const things = freshCollection(kind);
       const won = await Promise.all(

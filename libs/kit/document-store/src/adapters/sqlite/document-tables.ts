@@ -91,14 +91,12 @@ export class DocumentTables {
   get<D>(collection: Collection<never>, id: string, where: FindOptions<object>['where']): Stored<D> | null {
     const { sql, parameters } = getQuery(collection, id, where);
     const row = this.file.prepare(sql).get(...parameters) as Row | undefined;
-    return row === undefined ? null : storedOf<D>(collection, row);
+    return row === undefined ? null : storedOf<D>(row);
   }
 
   getMany<D>(collection: Collection<never>, ids: readonly string[]): Stored<D>[] {
     const sql = `SELECT id, revision, body, details FROM ${tableOf(collection)} WHERE id IN (SELECT value FROM json_each(?))`;
-    return (this.file.prepare(sql).all(JSON.stringify(ids)) as Row[]).map((row) =>
-      storedOf<D>(collection, row),
-    );
+    return (this.file.prepare(sql).all(JSON.stringify(ids)) as Row[]).map((row) => storedOf<D>(row));
   }
 
   /** Creates no tables or indexes, because a collection that is being filled gets them at the end. */
@@ -106,13 +104,13 @@ export class DocumentTables {
     if (!this.hasTable(collection)) return [];
     const sql = `SELECT id, position, body, details FROM ${tableOf(collection)} WHERE id IN (SELECT value FROM json_each(?))`;
     const rows = this.file.prepare(sql).all(JSON.stringify(ids)) as FoldedRow[];
-    return rows.map((row) => foldedOf<D>(collection, row));
+    return rows.map((row) => foldedOf<D>(row));
   }
 
   scan<D>(collection: Collection<never>, after: string, limit: number): Folded<D>[] {
     const sql = `SELECT id, position, body, details FROM ${tableOf(collection)} WHERE id > ? ORDER BY id LIMIT ?`;
     const rows = this.file.prepare(sql).all(after, limit) as FoldedRow[];
-    return rows.map((row) => foldedOf<D>(collection, row));
+    return rows.map((row) => foldedOf<D>(row));
   }
 
   insert(collection: Collection<never>, id: string, document: object): boolean {
@@ -197,6 +195,6 @@ export class DocumentTables {
   private fillWords(collection: Collection<never>): void {
     const all = this.file.prepare(`SELECT number, body, details FROM ${tableOf(collection)}`);
     for (const row of all.iterate() as Iterable<Row & { readonly number: number }>)
-      this.words.fill(collection, row.number, documentOf(collection, row));
+      this.words.fill(collection, row.number, documentOf(row));
   }
 }

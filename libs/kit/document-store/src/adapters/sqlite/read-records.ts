@@ -25,7 +25,7 @@ function read<D extends object>(file: string, collection: Collection<D>, id: str
     if (tables.get(table.slice(1, -1)) === undefined) return null;
     const document = database.prepare(`SELECT id, revision, body, details FROM ${table} WHERE id = ?`);
     const row = document.get(id) as Row | undefined;
-    return row === undefined ? null : storedOf<D>(collection, row);
+    return row === undefined ? null : storedOf<D>(row);
   } finally {
     database.close();
   }

@@ -14,32 +14,22 @@ export interface Row {
 
 export type FoldedRow = Omit<Row, 'revision'> & { readonly position: Position };
 
-export const storedOf = <D>(collection: Collection<never>, { id, revision, ...columns }: Row): Stored<D> => ({
+export const storedOf = <D>({ id, revision, ...columns }: Row): Stored<D> => ({
   id,
   revision,
-  document: documentOf(collection, columns) as D,
+  document: documentOf(columns) as D,
 });
 
-export const foldedOf = <D>(
-  collection: Collection<never>,
-  { id, position, ...columns }: FoldedRow,
-): Folded<D> => ({
+export const foldedOf = <D>({ id, position, ...columns }: FoldedRow): Folded<D> => ({
   id,
   position,
-  document: documentOf(collection, columns) as D,
+  document: documentOf(columns) as D,
 });
 
-export function documentOf(
-  collection: Collection<never>,
-  { body, details }: Pick<Row, 'body' | 'details'>,
-): object {
-  const document = JSON.parse(body) as Record<string, unknown>;
-  if (details) Object.assign(document, JSON.parse(details) as object);
-  for (const field of sparseOf(collection)) document[field] ??= null;
-  return document;
+export function documentOf({ body, details }: Pick<Row, 'body' | 'details'>): object {
+  const document = JSON.parse(body) as object;
+  return details ? Object.assign(document, JSON.parse(details) as object) : document;
 }
-
-const sparseOf = ({ sparse = [] }: Pick<Collection, 'sparse'>): readonly string[] => sparse;
 
 /** Returns the columns `body` and `details` of a document. */
 export function columnsOf(
@@ -53,6 +43,5 @@ export function columnsOf(
     details[field] = rest[field];
     rest[field] = undefined;
   }
-  for (const field of sparseOf(collection)) rest[field] ??= undefined;
   return [JSON.stringify(rest), Object.keys(details).length > 0 ? JSON.stringify(details) : null];
 }

@@ -87,7 +87,7 @@ export class SqliteDocumentStore extends DocumentStore {
 
   find<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Stored<D>[]> {
     return this.read(collection, ({ file }) =>
-      new CollectionSearch(file, collection).find(options).map((row) => storedOf<D>(collection, row)),
+      new CollectionSearch(file, collection).find(options).map((row) => storedOf<D>(row)),
     );
   }
 
@@ -98,7 +98,7 @@ export class SqliteDocumentStore extends DocumentStore {
   override page<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Page<D>> {
     return this.read(collection, ({ file }) => {
       const { rows, total } = new CollectionSearch(file, collection).page(options);
-      return { results: rows.map((row) => storedOf<D>(collection, row)), total };
+      return { results: rows.map((row) => storedOf<D>(row)), total };
     });
   }
 
