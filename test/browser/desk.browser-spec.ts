@@ -406,7 +406,7 @@ describe('the operations desk in a browser', () => {
       message: 'Too many requests with this key.',
       requestId: 'request',
     };
-    await page.route('**/v1/operations/webhook-queue', (route) =>
+    await page.route('**/v1/operations/webhook-queue?*', (route) =>
       route.fulfill({ status: 429, json: { payload: null, error } }),
     );
     await page.goto(`${office.service.url}/portal/desk/webhooks`);

@@ -152,8 +152,8 @@ describe('an operator over HTTP', () => {
     await office.partner('PUT', 'webhook-endpoint', { url }, apiKey);
     await office.partner('POST', 'webhook-endpoint/test', { eventName: 'company_ein_issued' }, apiKey);
     await eventually(async () => {
-      const { payload } = await operator.get<object[]>('webhook-queue');
-      expect(payload).toContainEqual(
+      const { payload } = await operator.get<{ content: object[] }>('webhook-queue?size=100');
+      expect(payload.content).toContainEqual(
         expect.objectContaining({
           tenantId,
           planned: 1,

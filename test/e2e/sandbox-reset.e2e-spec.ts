@@ -280,8 +280,10 @@ describe("a reset of a partner's sandbox", () => {
     await eventually(() => expect(endpoint.bodies.slice(attempts)).not.toEqual([]));
     for (const body of endpoint.bodies.slice(attempts)) expect(body).toContain(id);
     await eventually(async () => {
-      const queues = await operator.get<{ tenantId: string; planned: number }[]>('webhook-queue');
-      const own = queues.payload.find(({ tenantId }) => tenantId === partner.tenantId);
+      const queues = await operator.get<{ content: { tenantId: string; planned: number }[] }>(
+        'webhook-queue?size=100',
+      );
+      const own = queues.payload.content.find(({ tenantId }) => tenantId === partner.tenantId);
       expect(own?.planned).toBe((await waiting()).total);
     });
     endpoint.close();

@@ -5,6 +5,9 @@ import { withWebhooks } from '../with-app.js';
 import { addDeliveryVerbs, addSendingVerbs } from './webhooks/deliveries.js';
 import { addEndpointVerbs, addRotateSecret } from './webhooks/endpoint.js';
 
+/** The largest page of a list. */
+const MAX_SIZE = 100;
+
 export function addWebhookCommands(program: Command): void {
   const webhooks = program.command('webhooks').description("partners' webhooks");
   addEndpointVerbs(webhooks);
@@ -22,9 +25,19 @@ export function addWebhookCommands(program: Command): void {
     .command('queue')
     .description('waiting deliveries by endpoint, and why the last attempt failed')
     .action(async (options: OutputOptions) => {
-      const tenants = await withWebhooks(({ app }) => app.get(QueueStatus).tenants());
+      const tenants = await withWebhooks(({ app }) => allQueues(app.get(QueueStatus)));
       printAll(tenants, options, QUEUES, 'No deliveries are waiting.');
     });
+}
+
+async function allQueues(queue: QueueStatus): Promise<readonly QueuedTenant[]> {
+  const all: QueuedTenant[] = [];
+  for (let cursor: string | undefined; ;) {
+    const { content, nextCursor } = await queue.list({ size: MAX_SIZE, cursor });
+    all.push(...content);
+    if (nextCursor === null) return all;
+    cursor = nextCursor;
+  }
 }
 
 const EVENT_TYPES: readonly ListColumn<Pick<EventType, 'eventName' | 'description'>>[] = [

@@ -343,6 +343,8 @@ export interface components {
     readonly WebhookDeliveryStatus: Partners['schemas']['WebhookDeliveryStatus'];
     /** A delivery of an event to an endpoint. */
     readonly WebhookDeliverySummary: Partners['schemas']['WebhookDeliverySummary'];
+    /** One page of a list. */
+    readonly WebhookQueue: Page<readonly components['schemas']['QueuedPartner'][]>;
     /** The events that the endpoint receives. */
     readonly WebhookSubscriptions: Partners['schemas']['WebhookSubscriptions'];
   };

@@ -4,7 +4,7 @@ import { AttemptTabs, excerptOf } from '../parts/attempts.jsx';
 import { Id } from '../parts/copy.jsx';
 import { Loaded } from '../parts/feedback.jsx';
 import { DELIVERY_STATUSES, FilterSelect } from '../parts/filters.jsx';
-import { Facts, Listed, Panel, Screen, Table } from '../parts/page.jsx';
+import { Facts, IN_ORDER, Listed, Panel, Screen, Table } from '../parts/page.jsx';
 import { useQueryState } from '../parts/query-state.js';
 import { Status } from '../parts/status.jsx';
 import { Since, Time } from '../parts/time.jsx';
@@ -18,14 +18,18 @@ type Delivery = Schemas['WebhookDelivery'];
 
 /** Webhooks waiting to be sent, by endpoint, for the person on call. */
 export function WebhookQueue() {
-  const queue = useDesk<readonly Schemas['QueuedPartner'][]>('webhook-queue');
   return (
     <Screen title="Webhook queue" about="Webhooks waiting to be sent, and why the last attempt failed.">
       <Panel>
-        <Loaded of={queue}>
-          {(all) => (
+        <Listed
+          of={(page) => useDesk<Schemas['WebhookQueue']>(`webhook-queue${queryOf({ page: String(page) })}`)}
+          empty="No webhooks are waiting."
+          {...IN_ORDER}
+        >
+          {(content, busy) => (
             <Table
               caption="Waiting webhooks"
+              busy={busy}
               columns={[
                 { name: 'Endpoint', kind: 'wide' },
                 'Partner',
@@ -34,7 +38,7 @@ export function WebhookQueue() {
                 'Next attempt',
                 'Last failure',
               ]}
-              rows={all.map(({ tenantId, endpointId, url, enabled, planned, ...queued }) => ({
+              rows={content.map(({ tenantId, endpointId, url, enabled, planned, ...queued }) => ({
                 key: endpointId,
                 to: `/webhooks/${tenantId}`,
                 cells: [
@@ -46,10 +50,9 @@ export function WebhookQueue() {
                   queued.lastFailure === null ? 'none' : capital(queued.lastFailure),
                 ],
               }))}
-              empty="No webhooks are waiting."
             />
           )}
-        </Loaded>
+        </Listed>
       </Panel>
     </Screen>
   );

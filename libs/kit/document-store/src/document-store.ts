@@ -17,10 +17,20 @@ export interface Collection<D extends object = Document> {
   /** Indexes, each a list of top-level fields. The last field may be used for sorting. */
   readonly indexes?: readonly (readonly (keyof D & string)[])[];
   /**
+   * Fields that are null in most documents. An index that begins with one serves only conditions on its values: SQLite leaves
+   * the other documents out.
+   */
+  readonly sparse?: readonly (keyof D & string)[];
+  /**
    * Returns the lower-case search words of a document, if the collection can be searched. Stored apart from the document, so
    * that they can be erased. A change of the function applies to documents written from then on.
    */
   readonly search?: (document: D) => readonly string[];
+  /**
+   * Fields that lists do not show. They are stored apart from the rest, so that `withoutDetails` does not read them. Neither
+   * an index nor a condition can use them. If there is a `subject`, `personal` is one of them.
+   */
+  readonly details?: readonly (keyof D & string)[];
   /** The field with the id of the subject whose key encrypts the field `personal`; null: the document is not encrypted. */
   readonly subject?: keyof D & string;
   /** How the documents are listed. If set, a search also needs one value of the list's field `of`. */
@@ -77,8 +87,8 @@ export interface FindOptions<D> {
   /** Counts stop at this number. Default: all matches are counted. */
   readonly countUpTo?: number;
   readonly orderBy?: Order<D>;
-  /** Leaves out encrypted data: in a collection with a `subject`, `personal` is null. Such documents must not be stored. */
-  readonly withoutPersonal?: true;
+  /** Leaves out the collection's `details`. Such documents must not be stored. */
+  readonly withoutDetails?: true;
   /** Continues after this place in the order, whether or not its document still exists. Counts ignore it. */
   readonly after?: Place;
   /** Number of documents to skip. Default: 0. */

@@ -28,9 +28,20 @@ export function assertId(id: string): void {
 export function assertCollection(collection: Collection<never>): void {
   const { indexes = [], list } = collection as Collection;
   const fields = [...indexes.flat(), ...(list ? [list.of, list.by, ...list.filters] : [])];
+  const details = detailsOf(collection);
   if (!/^[a-z0-9-]{1,80}$/.test(collection.name))
     throw new InvalidDocumentError(`"${collection.name}" is not a valid collection name`);
-  fields.forEach(assertField);
+  for (const field of fields) {
+    assertField(field);
+    if (details.includes(field))
+      throw new InvalidDocumentError(`"${field}" is a detail of ${collection.name} and cannot be indexed`);
+  }
+}
+
+/** Returns the fields of a collection that lists do not show. */
+export function detailsOf(collection: Collection<never>): readonly string[] {
+  const { details = [], subject } = collection as Collection;
+  return subject === undefined ? details : [...details, 'personal'];
 }
 
 /** Checks a field name, because it becomes part of queries. @throws {InvalidDocumentError} */

@@ -85,7 +85,7 @@ export interface ListPage<T> {
 }
 
 /** A list: its entries (`of`), the filters that narrow it (`where`, `words`) and its order. */
-export interface ListQuery<D> extends Pick<FindOptions<D>, 'where' | 'words' | 'withoutPersonal'> {
+export interface ListQuery<D> extends Pick<FindOptions<D>, 'where' | 'words' | 'withoutDetails'> {
   /** Distinguishes the list from others, also in cursors. Without a condition, the list contains everything. */
   readonly of: FindOptions<D>['where'];
   /** Its first field has a value in every document. */
@@ -107,7 +107,7 @@ export async function listPage<D extends object>(
   request: PageRequest,
   read: (options: FindOptions<D>) => Promise<Page<D>>,
 ): Promise<ListPage<Stored<D>>> {
-  const { of, where, words = [], orderBy, withoutPersonal, maxCounted = MAX_COUNTED } = query;
+  const { of, where, words = [], orderBy, withoutDetails, maxCounted = MAX_COUNTED } = query;
   const { size, cursor, filters = '' } = request;
   const fields = fieldsOf(orderBy);
   const list = JSON.stringify([name, of, fields, orderBy.descending === true, filters]);
@@ -117,7 +117,7 @@ export async function listPage<D extends object>(
     where: { ...of, ...where },
     words,
     orderBy,
-    ...(withoutPersonal && { withoutPersonal }),
+    ...(withoutDetails && { withoutDetails }),
     ...(cursor === undefined ? {} : { after: placeOf(list, cursor, fields.length + 1) }),
     ...(isFiltered && { countUpTo: maxCounted + 1 }),
     offset: (page ?? 0) * size,

@@ -5,6 +5,7 @@ import { DataKeyMissingError, PersonalDataCipher } from '#kit/event-sourcing';
 import type { Collection, DocumentStore } from '#kit/document-store';
 import { CHECK_MS, KeyDestructions } from './key-destructions.js';
 import { BOUND, type MasterKey, openWith, sealWith } from './master-key.js';
+import { packed, unpacked } from './packed-json.js';
 import { joinStores } from './master-key-record.js';
 import { sealedIn } from './rewrap.js';
 
@@ -85,7 +86,7 @@ export class KeyRing extends PersonalDataCipher {
    */
   override async encrypt(subjectId: string, value: object, place: string): Promise<string> {
     const key = (await this.keyOf(subjectId)) ?? (await this.makeKey(subjectId));
-    return sealWith(key, Buffer.from(JSON.stringify(value)), boundTo(subjectId, place), Buffer.of(BOUND));
+    return sealWith(key, packed(value), boundTo(subjectId, place), Buffer.of(BOUND));
   }
 
   /**
@@ -107,9 +108,7 @@ export class KeyRing extends PersonalDataCipher {
     const key = await this.keyOf(subjectId);
     if (key === null) return null;
     if (key === undefined) throw new DataKeyMissingError(`there is no data key of subject ${subjectId}`);
-    return JSON.parse(
-      openWith(key, ciphertext, boundTo(subjectId, place), Buffer.of(BOUND)).toString(),
-    ) as object;
+    return unpacked(openWith(key, ciphertext, boundTo(subjectId, place), Buffer.of(BOUND)));
   }
 
   /** Reads the keys of several subjects at once, before their values are decrypted. @throws {DocumentStoreUnavailableError} */

@@ -99,7 +99,7 @@ describe('PersonalDocuments', () => {
     const other = new PersonalDocuments(stored, new KeyRing(stored, masterKey));
     await other.get(notes, 'unknown');
     const reads = [jest.spyOn(stored, 'get'), jest.spyOn(stored, 'getMany')] as const;
-    const left = await other.find(notes, { limit: 3, withoutPersonal: true });
+    const left = await other.find(notes, { limit: 3, withoutDetails: true });
     expect(left.map(({ document }) => document.personal)).toEqual([null, null, null]);
     expect(reads.map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
     const all = await other.find(notes, { limit: 3 });

@@ -237,10 +237,10 @@ export class PersonalDocuments extends DocumentStore {
   private async openAll<D extends object, S extends Stored<D> | Folded<D>>(
     collection: Collection<D>,
     stored: readonly S[],
-    { withoutPersonal }: Pick<FindOptions<D>, 'withoutPersonal'> = {},
+    { withoutDetails }: Pick<FindOptions<D>, 'withoutDetails'> = {},
   ): Promise<S[]> {
     if (collection.subject === undefined) return stored as S[];
-    if (withoutPersonal)
+    if (withoutDetails)
       return stored.map((one) => ({ ...one, document: one.document && { ...one.document, personal: null } }));
     const subjects = stored.map(({ document }) => document && subjectOf(collection, document));
     await this.keyRing.load(subjects.filter((subject) => subject !== null));

@@ -10,6 +10,7 @@ export {
 export { respondWithProgress } from './api/recovery-response.js';
 export { LinkedDocuments } from './api/with-documents.js';
 export { deliveriesOfCompany } from './deliveries/deliveries-of-company.js';
+export { attemptsOf } from './deliveries/delivery.js';
 export { WebhookDispatcher } from './dispatcher/webhook-dispatcher.js';
 export { type Announcement, AnnouncedEvents } from './events/announced-events.js';
 export { isAttempts } from './endpoint/attempt-counts.js';

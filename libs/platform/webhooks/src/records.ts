@@ -80,8 +80,8 @@ export interface PartnerEventDocument extends Reportable {
   readonly deliveredTo: readonly string[];
   /** The endpoints that were disabled, until they recover the event. */
   readonly missedBy: readonly string[];
-  /** True if an endpoint missed the event or there was none, until it is recovered. Indexed, as lists cannot be. */
-  readonly missed: boolean;
+  /** True if an endpoint missed the event or there was none, until it is recovered, otherwise null. Indexed, as lists cannot be. */
+  readonly missed: true | null;
 }
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'retrying', 'failed'] as const;
@@ -140,7 +140,11 @@ export interface DeliveryDocument extends Reportable {
   /** Failed attempts since the delivery was last planned. */
   readonly failures: number;
   readonly deliveredAt: string | null;
-  readonly attempts: readonly Attempt[];
+  readonly attemptCount: number;
+  /** Lists show it; null before the first attempt. */
+  readonly lastAttempt: Attempt | null;
+  /** The attempts before the last one, oldest first. */
+  readonly earlierAttempts: readonly Attempt[];
   /**
    * The responses to the last attempts; an endpoint may repeat personal data. Null before the first attempt, after their
    * retention, and after the customer was erased.
@@ -171,14 +175,16 @@ const FILTERED = [
 export const partnerEvents: Collection<PartnerEventDocument> = {
   name: 'partner-events',
   kind: 'record',
+  details: ['body'],
   indexes: [
     ['companyId', 'sequence'],
     ...FILTERED,
-    ['tenantId', 'missed', 'createdAt'],
+    ['missed', 'tenantId', 'createdAt'],
     ['unreported', 'createdAt'],
     ['tenantId', 'position', 'sequence'],
     ['position'],
   ],
+  sparse: ['missed', 'unreported'],
   list: { of: 'tenantId', by: 'createdAt', then: ['position', 'sequence'], filters: [] },
 };
 
@@ -191,9 +197,16 @@ export const LATEST_FIRST = {
 
 export const OLDEST_FIRST = { field: 'createdAt', then: ['position', 'sequence'] } as const;
 
+/** The fields that lists do not show. The responses of endpoints (`personal`), which may be long, are not shown either. */
+const DETAILS = ['body', 'earlierAttempts', 'sentHeaders'] as const;
+
+/** A delivery as lists read it. */
+export type ListedDelivery = Omit<DeliveryDocument, (typeof DETAILS)[number] | 'personal'>;
+
 export const deliveries: Collection<DeliveryDocument> = {
   name: 'webhook-deliveries',
   kind: 'record',
+  details: DETAILS,
   subject: 'customerId',
   indexes: [
     ['queue', 'nextAttemptAt'],
@@ -205,6 +218,7 @@ export const deliveries: Collection<DeliveryDocument> = {
     ['stage', 'since'],
     ['unreported', 'createdAt'],
   ],
+  sparse: ['queue', 'firstOf', 'unreported'],
   list: { of: 'tenantId', by: 'createdAt', then: ['position', 'sequence'], filters: ['status'] },
 };
 

@@ -1,7 +1,7 @@
 import type { DocumentStore } from '#kit/document-store';
 import type { ActorNames } from '#domain/operator';
 import type { Verification } from '#platform/audit';
-import { deliveriesOfCompany } from '#platform/webhooks';
+import { attemptsOf, deliveriesOfCompany } from '#platform/webhooks';
 import type { AuditState, AuditStep, CompanyHistory } from '../timeline/company-history.js';
 
 /** An attempt to deliver a webhook, without the endpoint's response body: partners may put anything there. */
@@ -51,14 +51,18 @@ export async function reportOf(
 ): Promise<CompanyReport> {
   const deliveries: ReportedDelivery[] = [];
   for await (const { id, document } of deliveriesOfCompany(store, history.tenantId ?? '', companyId)) {
-    const { eventName, status, createdAt, position, attempts } = document;
+    const { eventName, status, createdAt, position } = document;
     deliveries.push({
       deliveryId: id,
       eventName,
       status,
       createdAt,
       position,
-      attempts: attempts.map(({ attemptedAt, statusCode, error }) => ({ attemptedAt, statusCode, error })),
+      attempts: attemptsOf(document).map(({ attemptedAt, statusCode, error }) => ({
+        attemptedAt,
+        statusCode,
+        error,
+      })),
     });
   }
   return {

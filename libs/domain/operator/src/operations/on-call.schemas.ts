@@ -90,7 +90,8 @@ export const decidedSchema = object(
   'An operator’s decision about a parked event.',
 );
 
-export const queueSchema = list(
+export const queuePageSchema = page(
+  'WebhookQueue',
   object<QueuedTenant>(
     'QueuedPartner',
     {
@@ -115,5 +116,4 @@ export const queueSchema = list(
     },
     'The waiting deliveries of one endpoint.',
   ),
-  'Endpoints with scheduled deliveries first.',
 );

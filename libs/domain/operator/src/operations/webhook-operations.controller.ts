@@ -7,6 +7,7 @@ import {
   Operator,
   type OperatorCaller,
   OperatorEndpoint,
+  PageQuery,
   respondWhenProjected,
   storedTime,
 } from '#platform/http';
@@ -24,7 +25,7 @@ import {
 import { actingAs, RecordAct } from '../commands/record-act/record-act.js';
 import { operatorAct } from '../domain/decider.js';
 import type { OperatorActEvent } from '../domain/events.js';
-import { queueSchema } from './on-call.schemas.js';
+import { queuePageSchema } from './on-call.schemas.js';
 
 const streamOf = (tenantId: string): string => streamName('partner', tenantId);
 
@@ -40,12 +41,12 @@ export class WebhookQueueController {
     tag: 'Operations desk',
     summary: 'Get waiting webhooks by endpoint',
     about:
-      'Endpoints with scheduled deliveries, then disabled endpoints with undelivered events. Many pending deliveries can mean ' +
-      'that an endpoint hangs.',
-    response: queueSchema,
+      'Endpoints with scheduled deliveries, and disabled endpoints with undelivered events. Failing and disabled endpoints ' +
+      'come first, then those that have waited longest. Many pending deliveries can mean that an endpoint hangs.',
+    response: queuePageSchema,
   })
-  get() {
-    return this.queue.tenants();
+  get(@Query() query: PageQuery) {
+    return this.queue.list(query.paging());
   }
 }
 

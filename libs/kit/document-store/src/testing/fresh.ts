@@ -28,6 +28,12 @@ export const freshCollection = (kind: Collection['kind'] = 'record'): Collection
   search: ({ words = [] }) => words,
 });
 
+/** Returns a collection whose lists do not show `note` and `words`. */
+export const freshWithDetails = (kind: Collection['kind'] = 'record'): Collection<Thing> => ({
+  ...freshCollection(kind),
+  details: ['note', 'words'],
+});
+
 /** Returns a collection with one list per owner, sorted by size and rank. */
 export const freshList = (kind: Collection['kind'] = 'record'): Collection<Thing> => ({
   ...freshCollection(kind),

@@ -35,6 +35,13 @@ describe('an index', () => {
     expect(isServedByIndex(tasks, options)).toBe(true);
   });
 
+  it('that begins with a sparse field is used only for its values', () => {
+    const sparse = { ...tasks, sparse: ['expiresAt'] } as const;
+    expect(isServedByIndex(sparse, { where: { expiresAt: due }, orderBy: expiresAt, limit: 5 })).toBe(true);
+    expect(isServedByIndex(sparse, { where: { expiresAt: null } })).toBe(false);
+    expect(isServedByIndex(sparse, { orderBy: expiresAt, limit: 5 })).toBe(false);
+  });
+
   it.each([
     ['a sweep by id', { where: { expiresAt: due }, limit: 5 }],
     [

@@ -15,7 +15,10 @@ export function isServedByIndex<D extends object>(
   const conditions = conditionsOf(query.where);
   const isCount = !('limit' in query);
   if (conditions.length === 0 && (isCount || query.orderBy === undefined)) return true; // By id.
-  const indexes = indexesOf(collection as Collection);
+  const { sparse = [] } = collection as Collection;
+  const isUsable = ([first = '']: readonly string[]): boolean =>
+    !sparse.includes(first) || conditions.some(({ field, value }) => field === first && value !== null);
+  const indexes = indexesOf(collection as Collection).filter(isUsable);
   if (isCount) return indexes.some((index) => servesCount(index, conditions));
   const order = orderOf(query);
   if (indexes.some((index) => servesFind(index, conditions, order))) return true;

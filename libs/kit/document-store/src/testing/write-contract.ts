@@ -1,5 +1,5 @@
 import { type Collection, InvalidDocumentError } from '../document-store.js';
-import { freshCollection, type Subject, type Thing } from './fresh.js';
+import { freshCollection, freshWithDetails, type Subject, type Thing } from './fresh.js';
 
 const thing = (name: string, rest: Partial<Thing> = {}): Thing => ({ name, size: 1, ...rest });
 const RACERS = Array.from({ length: 20 }, (_, racer) => racer);
@@ -27,6 +27,37 @@ export function writeContract(stores: Subject): void {
       await stores.one.remove(things, 'a');
       expect(await stores.one.get(things, 'a', { name: 'first' })).toBeNull();
       expect(await stores.one.get(things, 'a')).toBeNull();
+    });
+
+    it('have details, which lists can leave out', async () => {
+      const things = freshWithDetails(kind);
+      const rest = { name: 'a', size: 1, owner: 'x' };
+      const all = { ...rest, note: { long: ['text'] }, words: ['acme'] };
+      await stores.one.insert(things, 'a', all);
+      await stores.one.put(things, 'b', { ...rest, note: null });
+      const query = { where: { owner: 'x' }, orderBy: { field: 'size' }, limit: 9 } as const;
+      const documentsOf = (stored: readonly { readonly id: string; readonly document: Thing | null }[]) =>
+        stored.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(({ document }) => document);
+      const whole = [all, { ...rest, note: null }];
+      expect(documentsOf(await stores.other.find(things, query))).toEqual(whole);
+      expect(documentsOf(await stores.other.getMany(things, ['a', 'b']))).toEqual(whole);
+      expect(documentsOf(await stores.other.scan(things, { after: null, limit: 9 }))).toEqual(whole);
+      expect(documentsOf(await stores.other.folded(things, ['a', 'b']))).toEqual(whole);
+      expect((await stores.other.get(things, 'a', { size: 1 }))?.document).toEqual(all);
+      const { results } = await stores.other.page(things, {
+        ...query,
+        words: ['acme'],
+        withoutDetails: true,
+      });
+      expect(results).toEqual([{ id: 'a', revision: 1, document: rest }]);
+      for (const { document } of await stores.other.find(things, { ...query, withoutDetails: true }))
+        expect(document).toMatchObject(rest);
+      await stores.one.replace(things, 'a', rest, 1);
+      expect((await stores.other.get(things, 'a'))?.document).toEqual(rest);
+      expect(await stores.other.count(things, { words: ['acme'] })).toBe(0);
+      await expect(async () => stores.one.define([{ ...things, indexes: [['note']] }])).rejects.toThrow(
+        InvalidDocumentError,
+      );
     });
 
     it('are inserted by only one of several concurrent callers', async () => {

@@ -8,7 +8,7 @@ export const CHANGES: readonly Change[] = [
   {
     date: '2026-11-29',
     change:
-      '`POST /v1/partner/playground/reset` empties a sandbox, in two calls. A recovery of missed webhooks responds within seconds, also with many events: `complete` is false and the status is 202 while it goes on in the background. Repeat the request to follow it.',
+      '`POST /v1/partner/playground/reset` empties a sandbox, in two calls. A recovery of missed webhooks responds within seconds, also with many events: `complete` is false and the status is 202 while it goes on in the background. Repeat the request to follow it. `GET /v1/operations/webhook-queue` responds with pages.',
   },
   {
     date: '2026-11-29',

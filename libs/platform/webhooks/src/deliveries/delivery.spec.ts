@@ -47,8 +47,10 @@ describe('a delivery', () => {
     expect([requestHeaders, requestBody]).toEqual([{}, '{}']);
   });
 
-  it('is summed up in lists', () => {
-    const summary = deliverySummary({ id: 'd', revision: 1, document });
+  it('is summed up in lists, which read no details of it', () => {
+    const { body, earlierAttempts, sentHeaders, personal, ...listed } = document;
+    const summary = deliverySummary({ id: 'd', revision: 1, document: listed });
+    expect([body, sentHeaders, earlierAttempts.length, personal?.responses.length]).toEqual([null, [], 4, 5]);
     expect(summary).toMatchObject({ attemptCount: 5, lastStatusCode: 500, lastAttemptAt: at.toISOString() });
     expect(summary).not.toHaveProperty('attempts');
   });

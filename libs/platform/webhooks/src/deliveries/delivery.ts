@@ -70,7 +70,9 @@ export function newDelivery(
     queue: laneOf(tenantId, endpointId),
     firstOf: test ? null : firstOfCompany(endpointId, companyId),
     deliveredAt: null,
-    attempts: [],
+    attemptCount: 0,
+    lastAttempt: null,
+    earlierAttempts: [],
     personal: null,
     sentHeaders: [],
     requiredActionId: test ? null : requiredActionId,
@@ -134,10 +136,11 @@ export function afterAttempt(
   now: Moment,
   random: number,
 ): AfterAttempt {
-  const attempts = [...delivery.attempts, attempt].slice(-MAX_ATTEMPTS);
+  const earlierAttempts = attemptsOf(delivery).slice(1 - MAX_ATTEMPTS);
+  const attempts = { attemptCount: earlierAttempts.length + 1, lastAttempt: attempt, earlierAttempts };
   const responses = [...(delivery.personal?.responses ?? []), response].slice(-MAX_ATTEMPTS);
   const personal = { responses: withLastBodies(responses) };
-  const tried = { ...delivery, attempts, personal, firstOf: null };
+  const tried = { ...delivery, ...attempts, personal, firstOf: null };
   const { statusCode } = attempt;
   if (isSuccess(statusCode)) {
     const deliveredAt = now.tenant.toISOString();
@@ -171,14 +174,21 @@ const withLastBodies = (responses: readonly AttemptResponse[]): readonly Attempt
 
 const NO_RESPONSE: AttemptResponse = { headers: [], body: null };
 
+/** Returns the attempts of a delivery, oldest first. */
+export const attemptsOf = ({
+  earlierAttempts,
+  lastAttempt,
+}: Pick<DeliveryDocument, 'earlierAttempts' | 'lastAttempt'>): readonly Attempt[] =>
+  lastAttempt ? [...earlierAttempts, lastAttempt] : [];
+
 /** Returns the response to each attempt of a delivery. Those to its first attempts may have been removed. */
 export function responsesOf({
-  attempts,
+  attemptCount,
   personal,
-}: Pick<DeliveryDocument, 'attempts' | 'personal'>): readonly AttemptResponse[] {
+}: Pick<DeliveryDocument, 'attemptCount' | 'personal'>): readonly AttemptResponse[] {
   const responses = personal?.responses ?? [];
-  const removed = attempts.length - responses.length;
-  return attempts.map((_attempt, index) => responses[index - removed] ?? NO_RESPONSE);
+  const removed = attemptCount - responses.length;
+  return Array.from({ length: attemptCount }, (_, index) => responses[index - removed] ?? NO_RESPONSE);
 }
 
 /** Reports whether a status code is a success: any 2xx (contract 8.3). */

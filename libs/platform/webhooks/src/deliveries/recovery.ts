@@ -246,7 +246,7 @@ const failedOf = (tenantId: string, { endpointId }: EndpointDocument) =>
 
 /** Reports whether an event arose while the endpoint was disabled, or while there was no endpoint. */
 const isMissedBy = ({ missed, missedBy }: PartnerEventDocument, { endpointId }: EndpointDocument): boolean =>
-  missed && (missedBy.length === 0 || missedBy.includes(endpointId));
+  missed === true && (missedBy.length === 0 || missedBy.includes(endpointId));
 
 /** Returns the first match; after `MAX_SKIPPED` misses, the last row read. */
 async function firstMatch<T>(

@@ -18,6 +18,7 @@ import {
   type DeliveryDocument,
   deliveries,
   LATEST_FIRST,
+  type ListedDelivery,
   type PartnerEventDocument,
   partnerEvents,
 } from '../records.js';
@@ -42,18 +43,23 @@ export class WebhookDeliveries {
     tenantId: string,
     where: Where<DeliveryDocument>,
     page: PageRequest,
-  ): Promise<ListPage<Stored<DeliveryDocument>>> {
-    const list = { of: { tenantId }, where, orderBy: LATEST_FIRST, withoutPersonal: true } as const;
+  ): Promise<ListPage<Stored<ListedDelivery>>> {
+    const list = { of: { tenantId }, where, orderBy: LATEST_FIRST, withoutDetails: true } as const;
     return listRecords(this.store, deliveries, list, page);
   }
 
-  /** Lists events, newest first, whether or not they were delivered. */
+  /**
+   * Lists events, newest first, whether or not they were delivered.
+   *
+   * @param details `withoutDetails` leaves out their bodies
+   */
   events(
     tenantId: string,
     where: Where<PartnerEventDocument>,
     page: PageRequest,
+    details: Pick<FindOptions<never>, 'withoutDetails'> = {},
   ): Promise<ListPage<Stored<PartnerEventDocument>>> {
-    const list = { of: { tenantId }, where, orderBy: LATEST_FIRST };
+    const list = { of: { tenantId }, where, orderBy: LATEST_FIRST, ...details };
     return listRecords(this.store, partnerEvents, list, page);
   }
 
@@ -69,17 +75,18 @@ export class WebhookDeliveries {
   }
 
   /** Returns the deliveries of an event, one per endpoint that it was sent to, newest first. */
-  ofEvent(tenantId: string, eventId: string): Promise<Stored<DeliveryDocument>[]> {
-    const orderBy = LATEST_FIRST;
-    return this.store.find(deliveries, { where: { tenantId, eventId }, orderBy, limit: MAX_DELIVERIES });
+  ofEvent(tenantId: string, eventId: string): Promise<Stored<ListedDelivery>[]> {
+    const ofEvent = { where: { tenantId, eventId }, orderBy: LATEST_FIRST, limit: MAX_DELIVERIES };
+    return this.store.find(deliveries, { ...ofEvent, withoutDetails: true });
   }
 
   /** Reports whether a delivery has succeeded. Successful deliveries are removed later, but their events remain. */
   async hasDelivered(tenantId: string): Promise<boolean> {
     const where = { tenantId, status: 'delivered' } as const;
-    const [delivered] = await this.store.find(deliveries, { where, orderBy: LATEST_FIRST, limit: 1 });
+    const newest = { orderBy: LATEST_FIRST, withoutDetails: true } as const;
+    const [delivered] = await this.store.find(deliveries, { where, ...newest, limit: 1 });
     if (delivered) return true;
-    const latest = { where: { tenantId }, orderBy: LATEST_FIRST, limit: FEW_EVENTS };
+    const latest = { where: { tenantId }, ...newest, limit: FEW_EVENTS };
     const events = await this.store.find(partnerEvents, latest);
     return events.some(({ document }) => document.deliveredTo.length > 0);
   }

@@ -95,7 +95,7 @@ export class Attempts {
       reason: disable,
       url,
       lastStatusCode: statusCode,
-      source: `${id}/${delivery.attempts.length}`,
+      source: `${id}/${delivery.attemptCount}`,
       sourceAt: new Date(document.createdAt),
     });
     if (!isDisabled) return;
@@ -110,7 +110,7 @@ export class Attempts {
     this.metrics.attempted(document.tenantId, delivery.status, outcome);
     const { tenantId, eventId, eventName, companyId, requestId } = document;
     const { statusCode, durationMs } = outcome;
-    const attempt = delivery.attempts.length;
+    const attempt = delivery.attemptCount;
     const fields = {
       deliveryId: id,
       tenantId,
@@ -135,13 +135,13 @@ export class Attempts {
 }
 
 /** The receiver gets no `traceparent`: one trace may touch several partners, and its id would connect them. */
-const spanOptions = ({ traceparent, eventName, attempts }: DeliveryDocument, { url }: EndpointDocument) =>
+const spanOptions = ({ traceparent, eventName, attemptCount }: DeliveryDocument, { url }: EndpointDocument) =>
   ({
     kind: 'CLIENT',
     parent: traceparent ?? null,
     attributes: {
       'http.request.method': 'POST',
-      'http.request.resend_count': attempts.length,
+      'http.request.resend_count': attemptCount,
       'server.address': new URL(url).hostname,
       'webhook.event': eventName,
     },

@@ -1,6 +1,13 @@
 import { changeRecord, type DocumentStore, pagesOf, type Stored } from '#kit/document-store';
 import { canceled, type Moment } from '../deliveries/delivery.js';
-import { deliveries, type DeliveryDocument, partnerEvents, SUBSCRIPTION } from '../records.js';
+import {
+  type Attempt,
+  deliveries,
+  type DeliveryDocument,
+  type ListedDelivery,
+  partnerEvents,
+  SUBSCRIPTION,
+} from '../records.js';
 
 export type StoredDelivery = Stored<DeliveryDocument>;
 
@@ -13,6 +20,10 @@ export interface PlannedDelivery {
   /** In the tenant's time. */
   readonly nextAttemptAt: string;
   readonly test: boolean;
+  /** When it was planned, in real time. */
+  readonly since: string;
+  /** Null before the first attempt. */
+  readonly lastAttempt: Attempt | null;
 }
 
 const PAGE = 50;
@@ -33,6 +44,7 @@ export class DeliveryQueue {
       const [next] = await this.store.find(deliveries, {
         where: { queue: { $gt: last } },
         orderBy: { field: 'queue', then: ['nextAttemptAt'] },
+        withoutDetails: true,
         limit: 1,
       });
       const planned = next && plannedOf(next);
@@ -44,7 +56,8 @@ export class DeliveryQueue {
 
   /** Returns the first planned delivery of a lane. */
   async firstOf(lane: string): Promise<PlannedDelivery | null> {
-    const [first] = await this.store.find(deliveries, { where: { queue: lane }, orderBy: BY_TIME, limit: 1 });
+    const next = { where: { queue: lane }, orderBy: BY_TIME, limit: 1, withoutDetails: true } as const;
+    const [first] = await this.store.find(deliveries, next);
     return first ? plannedOf(first) : null;
   }
 
@@ -58,6 +71,7 @@ export class DeliveryQueue {
     const recent = await this.store.find(deliveries, {
       where: { stage: 'pending', since: { $gte: since.toISOString() } },
       orderBy: { field: 'since' },
+      withoutDetails: true,
       limit: MAX_RECENT,
     });
     if (recent.length === MAX_RECENT) return null;
@@ -150,6 +164,7 @@ export class DeliveryQueue {
   }
 }
 
-function plannedOf({ document: { queue, nextAttemptAt, test } }: StoredDelivery): PlannedDelivery | null {
-  return queue === null || nextAttemptAt === null ? null : { lane: queue, nextAttemptAt, test };
+function plannedOf({ document }: Stored<ListedDelivery>): PlannedDelivery | null {
+  const { queue: lane, nextAttemptAt, test, since, lastAttempt } = document;
+  return lane === null || nextAttemptAt === null ? null : { lane, nextAttemptAt, test, since, lastAttempt };
 }

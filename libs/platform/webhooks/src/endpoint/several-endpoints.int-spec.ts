@@ -166,7 +166,7 @@ describe('several endpoints', () => {
     await drain();
     expect([namesAt(first).length, namesAt(second).length]).toEqual([2, 2]);
     const events = await harness.store.find(partnerEvents, {
-      where: { tenantId: 'tenant-1', missed: false },
+      where: { tenantId: 'tenant-1', missed: null },
       orderBy: { field: 'createdAt' },
       limit: 10,
     });

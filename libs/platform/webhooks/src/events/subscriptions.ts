@@ -17,14 +17,14 @@ export function recipientsAmong(endpoints: readonly EndpointDocument[], eventNam
     plannedFor: idsOf(enabled.filter((endpoint) => isSubscribed(endpoint, eventName))),
     deliveredTo: [],
     missedBy,
-    missed: endpoints.length === 0 || missedBy.length > 0,
+    missed: endpoints.length === 0 || missedBy.length > 0 || null,
   };
 }
 
 /** Returns an event that an endpoint recovered; null if it is recorded already. */
 export function recoveredBy(endpointId: string, event: PartnerEventDocument): PartnerEventDocument | null {
   const missedBy = event.missedBy.filter((one) => one !== endpointId);
-  const missed = missedBy.length > 0;
+  const missed = missedBy.length > 0 || null;
   const isRecorded = event.plannedFor.includes(endpointId) && event.missed === missed;
   if (isRecorded && missedBy.length === event.missedBy.length) return null;
   return { ...event, plannedFor: [...new Set([...event.plannedFor, endpointId])], missedBy, missed };

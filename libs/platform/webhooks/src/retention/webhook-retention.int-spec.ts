@@ -47,7 +47,7 @@ describe('WebhookRetention', () => {
     expect(await retention.pass()).toBe(1);
     expect(await only()).toMatchObject({
       status: 'delivered',
-      attempts: [{ statusCode: 200 }],
+      lastAttempt: { statusCode: 200 },
       personal: null,
     });
     expect(await retention.pass()).toBe(0);
@@ -190,7 +190,9 @@ const PAST: DeliveryDocument = {
   firstOf: null,
   failures: 0,
   deliveredAt: '2026-01-01T00:00:00.000Z',
-  attempts: [],
+  attemptCount: 0,
+  lastAttempt: null,
+  earlierAttempts: [],
   sentHeaders: [],
   stage: 'answers',
   since: '2026-01-01T00:00:00.000Z',

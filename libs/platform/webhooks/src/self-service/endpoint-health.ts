@@ -3,7 +3,7 @@ import { DocumentStore, type FindOptions, type Stored } from '#kit/document-stor
 import { Clock } from '#kit/kernel';
 import { Tenants } from '#platform/http';
 import { type Counts, DailyCounts, firstDay, lastDay } from '#platform/statistics';
-import { isSuccess } from '../deliveries/delivery.js';
+import { attemptsOf, isSuccess } from '../deliveries/delivery.js';
 import { attemptsAt } from '../endpoint/attempt-counts.js';
 import { endpointsOf } from '../endpoint/tenant-endpoints.js';
 import {
@@ -102,7 +102,7 @@ export function healthOf(
 ): EndpointHealth {
   const unique = [...new Map(some.map((delivery) => [delivery.id, delivery])).values()];
   const attempts = unique
-    .flatMap(({ id, document }) => document.attempts.map((attempt) => ({ ...attempt, deliveryId: id })))
+    .flatMap(({ id, document }) => attemptsOf(document).map((attempt) => ({ ...attempt, deliveryId: id })))
     .sort((one, other) => (one.attemptedAt < other.attemptedAt ? -1 : 1));
   const failure = attempts.findLast(isFailure);
   const lastSuccess = attempts.findLastIndex((attempt) => !isFailure(attempt));

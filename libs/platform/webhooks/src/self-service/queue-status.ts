@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DocumentStore } from '#kit/document-store';
+import {
+  DocumentStore,
+  type ListPage,
+  listPage,
+  pageInMemory,
+  type PageRequest,
+  type Stored,
+} from '#kit/document-store';
 import { Tenants } from '#platform/http';
 import { isSuccess } from '../deliveries/delivery.js';
 import { Recovery } from '../deliveries/recovery.js';
@@ -30,6 +37,16 @@ export interface QueuedTenant {
   readonly undeliveredSince: string | null;
 }
 
+/** How long an endpoint has waited, and whether it fails or is disabled. Stored nowhere; the id is the lane. */
+interface WaitingLane {
+  /** 0 if it fails or is disabled, otherwise 1. */
+  readonly rank: 0 | 1;
+  /** Since when its next delivery is planned (real time), or its first undelivered event (tenant's time). */
+  readonly since: string;
+}
+
+const MOST_URGENT_FIRST = { field: 'rank', then: ['since'] } as const;
+
 /** Maximum number of tenants whose disabled endpoints are examined: those disabled last. */
 const MAX_TENANTS = 100;
 
@@ -42,18 +59,35 @@ export class QueueStatus {
     private readonly generations: Tenants,
   ) {}
 
-  /** Returns the endpoints with planned deliveries, then the disabled ones with undelivered events. */
-  async tenants(): Promise<QueuedTenant[]> {
-    const queued: QueuedTenant[] = [];
-    for await (const { lane } of new DeliveryQueue(this.store).lanes()) queued.push(await this.of(lane));
-    const lanes = new Set(queued.map(({ tenantId, endpointId }) => laneOf(tenantId, endpointId)));
-    for (const { tenantId, endpointId } of await this.disabled()) {
-      const lane = laneOf(tenantId, endpointId);
-      if (lanes.has(lane)) continue;
-      const status = await this.of(lane);
-      if (status.undeliveredSince !== null) queued.push(status);
+  /**
+   * Lists the endpoints with planned deliveries and the disabled ones with undelivered events: failing and disabled
+   * endpoints first, then those that have waited longest.
+   *
+   * @throws {InvalidCursorError}
+   */
+  async list(request: PageRequest): Promise<ListPage<QueuedTenant>> {
+    const list = { of: {}, orderBy: MOST_URGENT_FIRST };
+    const waiting = (await this.waiting()).sort(
+      ({ document: one }, { document: other }) => one.rank - other.rank || (one.since < other.since ? -1 : 1),
+    );
+    const page = await listPage<WaitingLane>('webhook-queue', list, request, (options) =>
+      Promise.resolve(pageInMemory(waiting, options)),
+    );
+    return { ...page, content: await Promise.all(page.content.map(({ id }) => this.of(id))) };
+  }
+
+  /** Reads one delivery per lane, and no counts. */
+  private async waiting(): Promise<Stored<WaitingLane>[]> {
+    const waiting = new Map<string, WaitingLane>();
+    for await (const { lane, lastAttempt, since } of new DeliveryQueue(this.store).lanes())
+      waiting.set(lane, { rank: failureOf(lastAttempt) === null ? 1 : 0, since });
+    for (const endpoint of await this.disabled()) {
+      const lane = laneOf(endpoint.tenantId, endpoint.endpointId);
+      if (waiting.has(lane)) continue;
+      const since = await this.recovery.firstUndelivered(endpoint);
+      if (since !== null) waiting.set(lane, { rank: 0, since });
     }
-    return queued;
+    return [...waiting].map(([id, document]) => ({ id, revision: 0, document }));
   }
 
   private async disabled(): Promise<readonly EndpointDocument[]> {
@@ -69,11 +103,12 @@ export class QueueStatus {
     const { tenantId, endpointId } = ofLane(lane);
     const queued = { queue: lane };
     const waiting = { queue: lane, stage: 'pending' } as const;
+    const first = { limit: 1, withoutDetails: true } as const;
     const [planned, pending, [next], [oldest], tenantEndpoints] = await Promise.all([
       this.store.count(deliveries, { where: queued }),
       this.store.count(deliveries, { where: waiting }),
-      this.store.find(deliveries, { where: queued, orderBy: { field: 'nextAttemptAt' }, limit: 1 }),
-      this.store.find(deliveries, { where: waiting, orderBy: { field: 'since' }, limit: 1 }),
+      this.store.find(deliveries, { where: queued, orderBy: { field: 'nextAttemptAt' }, ...first }),
+      this.store.find(deliveries, { where: waiting, orderBy: { field: 'since' }, ...first }),
       endpointsOf(this.store, tenantId),
     ]);
     const endpoint = tenantEndpoints.find((one) => one.endpointId === endpointId);
@@ -86,7 +121,7 @@ export class QueueStatus {
       pending,
       pendingSince: oldest?.document.since ?? null,
       nextAttemptAt: next?.document.nextAttemptAt ?? null,
-      lastFailure: failureOf(latest?.document.attempts.at(-1)),
+      lastFailure: failureOf(latest?.document.lastAttempt),
       enabled: endpoint?.enabled ?? false,
       undeliveredSince: endpoint && !endpoint.enabled ? await this.recovery.firstUndelivered(endpoint) : null,
     };
@@ -95,12 +130,12 @@ export class QueueStatus {
   private async latestFailed(partnerId: string, endpointId: string) {
     const tenantId = await this.generations.current(partnerId);
     const where = { tenantId, endpointId, status: 'failed' } as const;
-    const [latest] = await this.store.find(deliveries, { where, orderBy: LATEST_FIRST, limit: 1 });
-    return latest;
+    const latest = { where, orderBy: LATEST_FIRST, limit: 1, withoutDetails: true } as const;
+    return (await this.store.find(deliveries, latest))[0];
   }
 }
 
-const failureOf = (attempt: Attempt | undefined): string | null =>
+const failureOf = (attempt: Attempt | null | undefined): string | null =>
   attempt && !isSuccess(attempt.statusCode)
     ? (attempt.error ?? `the endpoint responded with ${attempt.statusCode}`)
     : null;

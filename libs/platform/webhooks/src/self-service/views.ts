@@ -1,6 +1,6 @@
 import type { Stored } from '#kit/document-store';
-import type { DeliveryDocument, EndpointDocument, PartnerEventDocument } from '../records.js';
-import { responsesOf } from '../deliveries/delivery.js';
+import type { DeliveryDocument, EndpointDocument, ListedDelivery, PartnerEventDocument } from '../records.js';
+import { attemptsOf, responsesOf } from '../deliveries/delivery.js';
 import { deliveryIdsOf, type Envelope } from '../events/envelope.js';
 
 /**
@@ -37,7 +37,7 @@ export const listedEndpointView = (
   previousSecretUntil,
 });
 
-const outlineOf = ({ id, document }: Stored<DeliveryDocument>) => ({
+const outlineOf = ({ id, document }: Stored<ListedDelivery>) => ({
   deliveryId: id,
   endpointId: document.endpointId,
   eventId: document.eventId,
@@ -50,31 +50,30 @@ const outlineOf = ({ id, document }: Stored<DeliveryDocument>) => ({
 });
 
 /** Returns a delivery as its event shows it. */
-export const deliveryOfEvent = ({ id, document }: Stored<DeliveryDocument>) => ({
+export const deliveryOfEvent = ({ id, document }: Stored<ListedDelivery>) => ({
   deliveryId: id,
   endpointId: document.endpointId,
   status: document.status,
 });
 
 /** Returns a delivery as lists show it (contract 8.4). */
-export const deliverySummary = (delivery: Stored<DeliveryDocument>) => {
-  const { attempts } = delivery.document;
-  const last = attempts.at(-1);
+export const deliverySummary = (delivery: Stored<ListedDelivery>) => {
+  const { attemptCount, lastAttempt } = delivery.document;
   return {
     ...outlineOf(delivery),
-    attemptCount: attempts.length,
-    lastStatusCode: last?.statusCode ?? null,
-    lastAttemptAt: last?.attemptedAt ?? null,
+    attemptCount,
+    lastStatusCode: lastAttempt?.statusCode ?? null,
+    lastAttemptAt: lastAttempt?.attemptedAt ?? null,
   };
 };
 
 /** Returns a delivery as the portal lists it. */
-export const deliveryRow = (delivery: Stored<DeliveryDocument>) => {
-  const last = delivery.document.attempts.at(-1);
+export const deliveryRow = (delivery: Stored<ListedDelivery>) => {
+  const { lastAttempt } = delivery.document;
   return {
     ...deliverySummary(delivery),
-    lastDurationMs: last?.durationMs ?? null,
-    lastError: last?.error ?? null,
+    lastDurationMs: lastAttempt?.durationMs ?? null,
+    lastError: lastAttempt?.error ?? null,
   };
 };
 
@@ -89,7 +88,7 @@ export const deliveryView = (delivery: Stored<DeliveryDocument>, requestBody: st
     ...outlineOf(delivery),
     requestHeaders: Object.fromEntries(delivery.document.sentHeaders),
     requestBody,
-    attempts: delivery.document.attempts.map((attempt, index) => ({
+    attempts: attemptsOf(delivery.document).map((attempt, index) => ({
       ...attempt,
       responseHeaders: Object.fromEntries(responses[index]?.headers ?? []),
       responseBody: responses[index]?.body ?? null,
@@ -106,7 +105,7 @@ export const eventView = ({ id, document }: Stored<PartnerEventDocument>) => ({
 });
 
 /** Returns an event as the portal lists it. */
-export const eventRow = ({ id, document }: Stored<PartnerEventDocument>) => ({
+export const eventRow = ({ id, document }: Stored<Omit<PartnerEventDocument, 'body'>>) => ({
   eventId: id,
   eventName: document.eventName,
   serviceCompanyId: document.companyId,

@@ -3,7 +3,7 @@ import { DomainError } from '#kit/event-sourcing';
 import { partnerOf } from '#platform/domain-model';
 import { between, KeyVerifier, type PageQuery, Tenants, validationFailed } from '#platform/http';
 import { Logger } from '#kit/kernel';
-import { listPage, pageInMemory, type Stored } from '#kit/document-store';
+import { type FindOptions, listPage, pageInMemory, type Stored } from '#kit/document-store';
 import { Recovery, type RecoveryProgress } from '../deliveries/recovery.js';
 import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
 import { WakeSignal } from '../dispatcher/wake-signal.js';
@@ -247,15 +247,19 @@ export class WebhookSelfService {
 
   /** Lists events without their payloads for the portal, newest first. */
   async eventRows(tenantId: string, query: EventsQuery) {
-    const page = await this.pageOfEvents(tenantId, query);
+    const page = await this.pageOfEvents(tenantId, query, { withoutDetails: true });
     return { ...page, content: page.content.map(eventRow) };
   }
 
-  private async pageOfEvents(tenantId: string, query: EventsQuery) {
+  private async pageOfEvents(
+    tenantId: string,
+    query: EventsQuery,
+    details?: Pick<FindOptions<never>, 'withoutDetails'>,
+  ) {
     const { eventName, companyId, from, to } = query;
     this.assertEventType(eventName);
     const where = { eventName, companyId, createdAt: between(from, to) };
-    return this.deliveries.events(await this.tenants.current(tenantId), where, query.paging());
+    return this.deliveries.events(await this.tenants.current(tenantId), where, query.paging(), details);
   }
 
   /**

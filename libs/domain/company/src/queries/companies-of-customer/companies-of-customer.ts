@@ -29,7 +29,7 @@ export class CompaniesOfCustomerHandler implements IQueryHandler<CompaniesOfCust
       where: { customerId },
       orderBy: NEWEST_FIRST,
       limit: PAGE,
-      withoutPersonal: true,
+      withoutDetails: true,
     } as const;
     for await (const page of this.readModels.pages(companyDetails, owned)) {
       countLoadedEvents(page.length);

@@ -31,7 +31,7 @@ export class DocumentsOfCustomerHandler implements IQueryHandler<DocumentsOfCust
   constructor(private readonly readModels: ReadModels) {}
 
   async execute({ customerId }: DocumentsOfCustomer): Promise<CustomerDocuments> {
-    const ofPage = { where: { customerId }, limit: PAGE, withoutPersonal: true } as const;
+    const ofPage = { where: { customerId }, limit: PAGE, withoutDetails: true } as const;
     const [companyIds, documentIds] = await Promise.all([
       idsIn(this.readModels.pages(companyDetails, { ...ofPage, orderBy: OLDEST_FIRST })),
       idsIn(this.readModels.pages(companyDocuments, { ...ofPage, orderBy: { field: 'customerId' } })),

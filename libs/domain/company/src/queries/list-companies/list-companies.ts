@@ -62,7 +62,7 @@ export class ListCompaniesHandler implements IQueryHandler<ListCompanies> {
       where: { ...equal, updatedAt },
       words: [...words, ...exactWords(metadata)],
       orderBy: NEWEST_FIRST,
-      withoutPersonal: true,
+      withoutDetails: true,
     } as const;
     const result = await this.readModels.list(companyDetails, list, page);
     return { ...result, content: result.content.map(({ document }) => itemOf(document)) };

@@ -98,7 +98,7 @@ export class ListOperatorCompaniesHandler implements IQueryHandler<ListOperatorC
     const ofPartner = partnerId === undefined ? undefined : await this.tenants.current(partnerId);
     const where = { ...others, tenantId: ofPartner };
     const orderBy = { ...NEWEST_FIRST, descending: !oldestFirst };
-    const list = { of: {}, where, words: searchWords(q), orderBy, withoutPersonal: true } as const;
+    const list = { of: {}, where, words: searchWords(q), orderBy, withoutDetails: true } as const;
     const result = await everyList(this.readModels, companyDetails, isId(q) ? q : null, list, page);
     const content = result.content.map(({ document }) => {
       const { awaits, stepSince: awaitsSince } = document;

@@ -70,7 +70,7 @@ export class ListPortalCompaniesHandler implements IQueryHandler<ListPortalCompa
     const orderBy = sort === 'updated' ? LAST_CHANGED_FIRST : NEWEST_FIRST;
     const result = await this.readModels.list(
       companyDetails,
-      { of: { tenantId }, where, words, orderBy, withoutPersonal: true },
+      { of: { tenantId }, where, words, orderBy, withoutDetails: true },
       page,
     );
     const companies = result.content.map(({ document }) => document);

@@ -44,7 +44,7 @@ export class WaitingCompaniesHandler implements IQueryHandler<WaitingCompanies> 
       where: { tenantId, actionRequired: true },
       orderBy: { field: 'waitingSince', then: ['position'] },
       limit,
-      withoutPersonal: true,
+      withoutDetails: true,
     });
     return { total, oldest: results.map(({ document }) => waitingCompanyOf(document)) };
   }

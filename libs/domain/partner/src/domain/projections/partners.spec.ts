@@ -27,6 +27,11 @@ describe('the partners projection', () => {
     expect(after(created(null))).toEqual({ ...acme, email: null });
   });
 
+  it('finds a partner by the words of its name and address', () => {
+    expect(partnersProjection.search?.(acme)).toEqual(expect.arrayContaining(['acme', 'dev@acme.test']));
+    expect(partnersProjection.search?.({ ...acme, email: null })).toEqual(['acme']);
+  });
+
   it('shows whether a partner is suspended', () => {
     expect(after(created('dev@acme.test'), suspended)).toEqual({ ...acme, suspended: true });
     expect(after(created('dev@acme.test'), suspended, resumed)).toEqual(acme);

@@ -1,4 +1,5 @@
 import type { Projection } from '#kit/event-sourcing';
+import { textWords } from '#platform/domain-model';
 import type { PartnerEvent } from '../events.js';
 
 /** A partner as shown to operators. */
@@ -30,6 +31,7 @@ export const partnersProjection: Projection<PartnerDocument, PartnerEvent> = {
   version: 1,
   categories: ['partner'],
   indexes: [['createdAt', 'position']],
+  search: ({ name, email }) => textWords([name, email ?? '']),
 
   documentIds: (event) => [event.data.tenantId],
 

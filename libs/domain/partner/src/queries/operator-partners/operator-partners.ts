@@ -1,19 +1,9 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { searchWords, textWords } from '#platform/domain-model';
-import {
-  type ListPage,
-  NEWEST_FIRST,
-  pageInMemory,
-  type PageRequest,
-  type Stored,
-} from '#kit/document-store';
-import { ReadModels } from '#kit/projections';
-import {
-  type PartnerDocument,
-  partnersProjection,
-  partnerView,
-  type PartnerView,
-} from '../../domain/projections/partners.js';
+import { searchWords } from '#platform/domain-model';
+import { isId } from '#kit/kernel';
+import { type ListPage, NEWEST_FIRST, type PageRequest } from '#kit/document-store';
+import { everyList, ReadModels } from '#kit/projections';
+import { partnersProjection, partnerView, type PartnerView } from '../../domain/projections/partners.js';
 
 export type PartnerPage = ListPage<PartnerView>;
 
@@ -27,39 +17,13 @@ export class FindPartners extends Query<PartnerPage> {
   }
 }
 
-const AT_ONCE = 500;
-
-/** Searches in memory, because there are few partners. */
 @QueryHandler(FindPartners)
 export class FindPartnersHandler implements IQueryHandler<FindPartners> {
   constructor(private readonly readModels: ReadModels) {}
 
   async execute({ q, page }: FindPartners): Promise<PartnerPage> {
-    const words = searchWords(q);
-    const list = { of: {}, words, orderBy: NEWEST_FIRST };
-    const results = await this.readModels.list(partnersProjection, list, page, async (options) => {
-      if (words.length === 0) return this.readModels.page(partnersProjection, options);
-      const partners = await this.all();
-      return pageInMemory(
-        partners.filter(({ id, document }) => id === q || hasWords(document, words)),
-        options,
-      );
-    });
+    const list = { of: {}, words: searchWords(q), orderBy: NEWEST_FIRST };
+    const results = await everyList(this.readModels, partnersProjection, isId(q) ? q : null, list, page);
     return { ...results, content: results.content.map(({ document }) => partnerView(document)) };
   }
-
-  private async all(): Promise<Stored<PartnerDocument>[]> {
-    const all: Stored<PartnerDocument>[] = [];
-    for await (const page of this.readModels.pages(partnersProjection, {
-      orderBy: NEWEST_FIRST,
-      limit: AT_ONCE,
-    }))
-      all.push(...page);
-    return all;
-  }
-}
-
-function hasWords({ name, email }: PartnerDocument, words: readonly string[]): boolean {
-  const indexed = textWords([name, email ?? '']);
-  return words.every((word) => indexed.some((one) => one.startsWith(word)));
 }

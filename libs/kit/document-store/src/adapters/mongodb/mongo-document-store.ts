@@ -33,6 +33,7 @@ import {
   filterOf,
   foldedOf,
   listsToSearch,
+  projectionOf,
   sortOf,
   type StoredDocument,
   storedOf,
@@ -126,7 +127,7 @@ export class MongoDocumentStore extends DocumentStore {
     const filter = { $and: [await this.filterOf(collection, options), ...afterOf(options)] };
     const documents = await this.connection.reach(() =>
       this.documents(collection)
-        .find(filter)
+        .find(filter, { projection: projectionOf(collection, options) })
         .sort(sortOf(options))
         .skip(options.offset ?? 0)
         .limit(options.limit)

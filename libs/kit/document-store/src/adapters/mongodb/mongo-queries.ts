@@ -3,7 +3,14 @@ import type { Filter, Sort } from 'mongodb';
 import type { Position } from '#kit/event-store';
 import { conditionsOf, listToSearch, type Scalar } from '../../conditions.js';
 import type { QueryFilter, Collection, FindOptions, Folded, Stored } from '../../document-store.js';
-import { assertDocument, assertField, assertId, searchWords, withoutUndefined } from '../../json-document.js';
+import {
+  assertDocument,
+  assertField,
+  assertId,
+  detailsOf,
+  searchWords,
+  withoutUndefined,
+} from '../../json-document.js';
 
 /** A stored document. `document` is null if it was removed and a repeated commit must not restore it. */
 export interface StoredDocument {
@@ -127,6 +134,13 @@ export function afterOf<D extends object>({ orderBy, after }: FindOptions<D>): F
 /** Null and missing values are lower than all others, as in a sort. */
 const higherThan = (value: Scalar): object => (value === null ? { $ne: null } : { $gt: value });
 const lowerThan = (value: Scalar): object => (value === null ? { $in: [] } : { $not: { $gte: value } });
+
+/** Returns the fields that the server leaves out. */
+export const projectionOf = <D extends object>(
+  collection: Collection<D>,
+  { withoutDetails }: FindOptions<D>,
+): Readonly<Record<string, 0>> =>
+  Object.fromEntries(withoutDetails ? detailsOf(collection).map((field) => [`document.${field}`, 0]) : []);
 
 /** Returns the sort order, which always ends with the id. */
 export function sortOf<D extends object>({ orderBy }: FindOptions<D>): Sort {

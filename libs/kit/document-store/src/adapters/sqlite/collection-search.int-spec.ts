@@ -1,12 +1,13 @@
 import type { FindOptions, Write } from '../../document-store.js';
 import { freshList, freshName, type Thing } from '../../testing/fresh.js';
 import { TestDocumentStore } from '../../testing/test-document-store.js';
+import { DocumentFile } from './document-file.js';
 
 const COUNT = 2_600;
 const rankOf = (index: number): number => index % 5;
 const idOf = (index: number): string => `id-${String(index).padStart(5, '0')}`;
 
-// The store reads more than 1,000 matches of a search or a range in the order of the list.
+// The store reads many matches of a search or a range in the order of the list.
 describe('a list with many matches', () => {
   const things = freshList('derived');
   let stores: TestDocumentStore;
@@ -15,7 +16,11 @@ describe('a list with many matches', () => {
     const fence = await stores.store.acquireLease(freshName(), 'owner', 60_000);
     if (!fence) throw new Error('no lease');
     const writes = Array.from({ length: COUNT }, (_, index): Write => {
-      const words = index % 2 === 0 ? ['acme'] : ['other'];
+      const words = [
+        index % 2 === 0 ? 'acme' : 'other',
+        ...(index % 10 === 0 ? ['tenth'] : []),
+        `only${index}`,
+      ];
       const document = {
         name: 'n',
         size: index,
@@ -46,9 +51,16 @@ describe('a list with many matches', () => {
 
   it.each<[Partial<FindOptions<Thing>>, (index: number) => boolean]>([
     [{ words: ['acme'] }, (index) => index % 2 === 0],
+    [{ words: ['tenth'] }, (index) => index % 10 === 0],
+    [{ words: ['tenth'], where: { open: true } }, (index) => index % 10 === 0 && index % 8 !== 0],
     [{ words: ['acme'], where: { open: true } }, (index) => index % 2 === 0 && index % 8 !== 0],
     [{ where: { rank: { $gte: 2 } } }, (index) => rankOf(index) >= 2],
     [{ where: { rank: { $gte: 3 } } }, (index) => rankOf(index) >= 3],
+    [{ where: { rank: { $gte: 3 }, open: true } }, (index) => rankOf(index) >= 3 && index % 8 !== 0],
+    [
+      { where: { rank: { $gte: 4, $lt: 9 }, open: false } },
+      (index) => rankOf(index) === 4 && index % 8 === 0,
+    ],
     [{ where: { rank: { $gte: 4 } } }, (index) => rankOf(index) >= 4],
     [{ where: { open: true, rank: { $lt: 3 } } }, (index) => index % 8 !== 0 && rankOf(index) < 3],
   ])('is paged by place and counted up to a number: %j', async (options, matches) => {
@@ -68,5 +80,41 @@ describe('a list with many matches', () => {
       expect(last.results.map(({ id }) => id)).toEqual(all.slice(-2).map(idOf));
       expect(last.total).toBe(Math.min(countUpTo, all.length));
     }
+  });
+
+  /** Returns the statements that a page runs on documents. */
+  const statementsOf = async (options: Partial<FindOptions<Thing>>): Promise<string[]> => {
+    const prepare = jest.spyOn(DocumentFile.prototype, 'prepare');
+    await page({ limit: 20, ...options });
+    const statements = prepare.mock.calls.map(([sql]) => sql).filter((sql) => sql.includes('"documents-'));
+    prepare.mockRestore();
+    return statements;
+  };
+
+  it.each([{}, { where: { open: true }, countUpTo: 1_000 }])(
+    'reads only the documents of a page of a search, if many of the list match: %j',
+    async (options) => {
+      const [numbers = '', documents = '', ...others] = await statementsOf({ words: ['tenth'], ...options });
+      expect(others).toEqual([]);
+      expect(numbers).toMatch(/SELECT json_group_array\(number\) .* ORDER BY json_extract.* LIMIT \?/s);
+      expect(documents).toMatch(/SELECT rowid AS number, .* WHERE rowid IN /s);
+      expect(documents).not.toMatch(/ORDER BY/);
+    },
+  );
+
+  it('reads only the documents of a page of a range, if many of the list match', async () => {
+    const [count, inRange, numbers, documents, ...others] = await statementsOf({
+      where: { rank: { $gte: 4 } },
+      countUpTo: 1_000,
+    });
+    expect(others).toEqual([]);
+    for (const sql of [count, inRange, numbers]) expect(sql).not.toMatch(/SELECT id, revision, body/);
+    expect(documents).toMatch(/SELECT rowid AS number, .* WHERE rowid IN /s);
+  });
+
+  it('sorts the search results if few of the list match', async () => {
+    const [documents = '', ...others] = await statementsOf({ words: ['only2599'] });
+    expect(others).toEqual([]);
+    expect(documents).toMatch(/ rowid IN .* ORDER BY \+/s);
   });
 });

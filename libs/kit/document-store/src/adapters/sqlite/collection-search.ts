@@ -1,10 +1,10 @@
-import { conditionsOf, listToSearch } from '../../conditions.js';
+import { type Condition, conditionsOf, listToSearch } from '../../conditions.js';
 import type { QueryFilter, Collection, FindOptions, Listing, Order } from '../../document-store.js';
 import { tableOf } from './table-definition.js';
 import type { DocumentFile } from './document-file.js';
-import type { Row } from './document-tables.js';
-import type { NumberSet } from './number-set.js';
+import { NumberSet } from './number-set.js';
 import {
+  selectedColumns,
   countQuery,
   findQuery,
   isOfList,
@@ -14,10 +14,14 @@ import {
   type Query,
   stepsQuery,
 } from './queries.js';
+import type { Row } from './rows.js';
 import { search } from './search.js';
 
-/** Up to this many matches are read and sorted; more matches are read in the order of the list's index. */
+/** Up to this many matches may be read and sorted; more matches are read in the order of the list's index. */
 const MAX_SORTED = 1000;
+
+/** Number of entries of an index that cost as much as reading a document to sort it. */
+const ENTRIES_PER_DOCUMENT = 50;
 
 interface RowPage {
   readonly rows: Row[];
@@ -42,15 +46,32 @@ export class CollectionSearch<D extends object> {
 
   page(options: FindOptions<D>): RowPage {
     const matches = this.search(options);
-    if (matches && matches.size > MAX_SORTED && this.isOfList(options))
+    if (matches && this.isOfList(options) && this.isWalkCheaper(options, matches.size))
       return this.pageOfList(options, matches);
     const total = this.total(options, matches);
-    return { rows: this.rowsOf(options, matches, total), total };
+    const pageOfRange = matches ? null : this.pageOfRange(options, total);
+    return pageOfRange ?? { rows: this.rowsOf(options, matches, total), total };
+  }
+
+  /**
+   * Reads a page of a list's documents in a range of another field than the order's: it looks for them in the index of the
+   * list. Returns null if another plan costs less.
+   */
+  private pageOfRange(options: FindOptions<D>, total: number): RowPage | null {
+    const [inList, range, { where }] = [withoutRanges(options), otherRangeIn(options), options];
+    if (!range || !where || total === 0 || total > MAX_SORTED || !this.isOfList(inList)) return null;
+    if (!this.isWalkCheaper(inList, total)) return null;
+    const byRange = { field: range.field as keyof D & string };
+    return this.pageOfList(inList, new NumberSet(this.steps({ where, orderBy: byRange }, MAX_SORTED)));
   }
 
   private total(query: QueryFilter<D>, matches: NumberSet | null): number {
     const { countUpTo = Infinity } = query;
-    if (matches && conditionsOf(query.where).length === 0) return Math.min(matches.size, countUpTo);
+    // The search is already limited to the list.
+    const further = conditionsOf(query.where).filter(
+      ({ field, operator }) => field !== this.collection.list?.of || operator !== 'eq',
+    );
+    if (matches && further.length === 0) return Math.min(matches.size, countUpTo);
     const [row] = this.all<{ count: number }>(countQuery(this.collection, query, matches));
     return Math.min(row?.count ?? 0, countUpTo);
   }
@@ -70,33 +91,43 @@ export class CollectionSearch<D extends object> {
   }
 
   /** Without this choice, SQLite may sort a whole list for a range, or walk a whole list for a few matches. */
-  private planOf({ where = {}, orderBy, countUpTo = Infinity }: FindOptions<D>, total: number): Plan {
-    const ranges = conditionsOf(where).filter(({ operator }) => operator !== 'eq' && operator !== '$in');
-    if (!orderBy || ranges.every(({ field }) => field === orderBy.field)) return null;
+  private planOf(options: FindOptions<D>, total: number): Plan {
+    const { countUpTo = Infinity } = options;
+    if (!otherRangeIn(options)) return null;
     if (total <= MAX_SORTED) return 'sort';
     if (total >= countUpTo) return 'walk';
-    const others = Object.entries(where).filter(([name]) => !ranges.some(({ field }) => field === name));
-    const withoutRanges = Object.fromEntries(others) as NonNullable<FindOptions<D>['where']>;
-    return planFor(total, this.total({ where: withoutRanges }, null) - total);
+    const { where } = withoutRanges(options);
+    return planFor(total, this.total({ ...(where && { where }) }, null) - total);
   }
 
   /** Reads a page of many search results in the order of the list's index. */
   private pageOfList(options: FindOptions<D>, matches: NumberSet): RowPage {
     const { offset = 0, limit, after, countUpTo = Infinity, ...all } = options;
-    const isWhole = conditionsOf(options.where).length === 1;
-    const max = isWhole || after ? offset + limit : Math.max(offset + limit, countUpTo);
-    const numbers = this.walk(options, matches, max);
+    const isWhole = isWholeList(options);
+    const numbers = this.walk(options, matches, neededOf(options));
     const total = isWhole ? matches.size : after ? this.walk(all, matches, countUpTo).length : numbers.length;
     return {
-      rows: this.read(numbers.slice(offset, offset + limit)),
+      rows: this.read(numbers.slice(offset, offset + limit), options),
       total: Math.min(total, countUpTo),
     };
   }
 
+  /** Reports whether the entries to walk cost less than sorting the search results. */
+  private isWalkCheaper(options: FindOptions<D>, matches: number): boolean {
+    if (matches > MAX_SORTED) return true;
+    const inList = this.inList(options);
+    const needed = options.after && !isWholeList(options) ? Infinity : neededOf(options);
+    return Math.min(inList, stepsTo(needed, inList, matches)) <= ENTRIES_PER_DOCUMENT * matches;
+  }
+
+  private inList(options: Omit<FindOptions<D>, 'limit'>): number {
+    return this.total({ ...options, countUpTo: Infinity }, null);
+  }
+
   /** Walks the list's index until it has enough search results, or to its end. */
   private walk(options: Omit<FindOptions<D>, 'limit'>, matches: NumberSet, max: number): number[] {
-    const inList = this.total({ ...options, countUpTo: Infinity }, null);
-    for (let steps = Math.ceil((2 * max * inList) / matches.size); ; steps *= 4) {
+    const inList = this.inList(options);
+    for (let steps = stepsTo(max, inList, matches.size); ; steps *= 4) {
       const count = Math.min(steps, inList);
       const numbers = this.steps(options, count).filter((number) => matches.has(number));
       if (numbers.length >= max || count === inList) return numbers.slice(0, max);
@@ -109,8 +140,8 @@ export class CollectionSearch<D extends object> {
   }
 
   /** Reads documents by number and keeps the order of the numbers. */
-  private read(numbers: readonly number[]): Row[] {
-    const sql = `SELECT rowid AS number, id, revision, body FROM ${tableOf(this.collection)}
+  private read(numbers: readonly number[], options: FindOptions<D>): Row[] {
+    const sql = `SELECT rowid AS number, ${selectedColumns(options)} FROM ${tableOf(this.collection)}
       WHERE rowid IN (SELECT value FROM json_each(?))`;
     const rows = this.all<Row & { number: number }>({ sql, parameters: [JSON.stringify(numbers)] });
     const byNumber = new Map(rows.map((row) => [row.number, row]));
@@ -138,6 +169,35 @@ export class CollectionSearch<D extends object> {
   private all<T>({ sql, parameters }: Query): T[] {
     return this.file.prepare(sql).all(...parameters) as T[];
   }
+}
+
+/** Reports whether a query of a list has no other conditions. */
+const isWholeList = <D extends object>({ where }: FindOptions<D>): boolean =>
+  conditionsOf(where).length === 1;
+
+/** Returns the number of search results that a page and its total need. */
+function neededOf<D extends object>(options: FindOptions<D>): number {
+  const { offset = 0, limit, after, countUpTo = Infinity } = options;
+  return isWholeList(options) || after ? offset + limit : Math.max(offset + limit, countUpTo);
+}
+
+/** Returns twice the number of entries that are expected to contain the needed search results. */
+const stepsTo = (needed: number, inList: number, matches: number): number =>
+  Math.ceil((2 * needed * inList) / matches);
+
+const rangesIn = <D extends object>({ where }: FindOptions<D>): Condition[] =>
+  conditionsOf(where).filter(({ operator }) => operator !== 'eq' && operator !== '$in');
+
+/** Returns the range of another field than the order's, if any. */
+const otherRangeIn = <D extends object>(options: FindOptions<D>): Condition | undefined =>
+  options.orderBy && rangesIn(options).find(({ field }) => field !== options.orderBy?.field);
+
+function withoutRanges<D extends object>(options: FindOptions<D>): FindOptions<D> {
+  const ranges = rangesIn(options);
+  const others = Object.entries(options.where ?? {}).filter(
+    ([name]) => !ranges.some(({ field }) => field === name),
+  );
+  return { ...options, where: Object.fromEntries(others) as NonNullable<FindOptions<D>['where']> };
 }
 
 const orderOf = <D extends object>({ by, then = [] }: Listing<D>): Order<D> => ({ field: by, then });

@@ -4,27 +4,10 @@ import type { DocumentFile } from './document-file.js';
 import { SearchWords } from './search-words.js';
 import { definitionOf, FORMER, searchOf, tableOf, tablesOf, totalsOf, wordsOf } from './table-definition.js';
 import { getQuery } from './queries.js';
+import { columnsOf, documentOf, foldedOf, type FoldedRow, type Row, storedOf } from './rows.js';
 
-export interface Row {
-  readonly id: string;
-  readonly revision: number;
-  readonly body: string;
-}
-
-export const storedOf = <D>({ id, revision, body }: Row): Stored<D> => ({
-  id,
-  revision,
-  document: JSON.parse(body) as D,
-});
-
-const foldedOf = <D>({ id, position, body }: Row & { readonly position: Position }): Folded<D> => ({
-  id,
-  position,
-  document: JSON.parse(body) as D,
-});
-
-const COLUMNS = '(id, revision, position, body) VALUES (?, 1, ?, ?)';
-const WRITTEN = 'revision = revision + 1, body = excluded.body';
+const COLUMNS = '(id, revision, position, body, details) VALUES (?, 1, ?, ?, ?)';
+const WRITTEN = 'revision = revision + 1, body = excluded.body, details = excluded.details';
 
 /** The tables of one file. Methods run their statements in the caller's transaction. */
 export class DocumentTables {
@@ -122,32 +105,28 @@ export class DocumentTables {
   }
 
   getMany<D>(collection: Collection<never>, ids: readonly string[]): Stored<D>[] {
-    const sql = `SELECT id, revision, body FROM ${tableOf(collection)} WHERE id IN (SELECT value FROM json_each(?))`;
+    const sql = `SELECT id, revision, body, details FROM ${tableOf(collection)} WHERE id IN (SELECT value FROM json_each(?))`;
     return (this.file.prepare(sql).all(JSON.stringify(ids)) as Row[]).map((row) => storedOf<D>(row));
   }
 
   /** Creates no tables or indexes, because a collection that is being filled gets them at the end. */
   folded<D>(collection: Collection<never>, ids: readonly string[]): Folded<D>[] {
     if (!this.hasTable(collection)) return [];
-    const sql = `SELECT id, position, body FROM ${tableOf(collection)} WHERE id IN (SELECT value FROM json_each(?))`;
-    const rows = this.file.prepare(sql).all(JSON.stringify(ids)) as (Row & { position: Position })[];
+    const sql = `SELECT id, position, body, details FROM ${tableOf(collection)} WHERE id IN (SELECT value FROM json_each(?))`;
+    const rows = this.file.prepare(sql).all(JSON.stringify(ids)) as FoldedRow[];
     return rows.map((row) => foldedOf<D>(row));
   }
 
   scan<D>(collection: Collection<never>, after: string, limit: number): Folded<D>[] {
-    const sql = `SELECT id, position, body FROM ${tableOf(collection)} WHERE id > ? ORDER BY id LIMIT ?`;
-    const rows = this.file.prepare(sql).all(after, limit) as (Row & { position: Position })[];
+    const sql = `SELECT id, position, body, details FROM ${tableOf(collection)} WHERE id > ? ORDER BY id LIMIT ?`;
+    const rows = this.file.prepare(sql).all(after, limit) as FoldedRow[];
     return rows.map((row) => foldedOf<D>(row));
   }
 
   insert(collection: Collection<never>, id: string, document: object): boolean {
     const sql = `INSERT INTO ${tableOf(collection)} ${COLUMNS} ON CONFLICT (id) DO NOTHING`;
-    return this.wrote(
-      collection,
-      id,
-      document,
-      this.file.prepare(sql).run(id, START, JSON.stringify(document)),
-    );
+    const result = this.file.prepare(sql).run(id, START, ...columnsOf(collection, document));
+    return this.wrote(collection, id, document, result);
   }
 
   /** Writes a document. With a position, nothing changes if the document already contains that position. */
@@ -171,12 +150,12 @@ export class DocumentTables {
     const guard =
       position === undefined ? '' : ', position = excluded.position WHERE position < excluded.position';
     const sql = `INSERT INTO ${tableOf(collection)} ${COLUMNS} ON CONFLICT (id) DO UPDATE SET ${WRITTEN}${guard}`;
-    return this.file.prepare(sql).run(id, position ?? START, JSON.stringify(document));
+    return this.file.prepare(sql).run(id, position ?? START, ...columnsOf(collection, document));
   }
 
   replace(collection: Collection<never>, id: string, document: object, revision: number): boolean {
-    const sql = `UPDATE ${tableOf(collection)} SET revision = revision + 1, body = ? WHERE id = ? AND revision = ?`;
-    const result = this.file.prepare(sql).run(JSON.stringify(document), id, revision);
+    const sql = `UPDATE ${tableOf(collection)} SET revision = revision + 1, body = ?, details = ? WHERE id = ? AND revision = ?`;
+    const result = this.file.prepare(sql).run(...columnsOf(collection, document), id, revision);
     return this.wrote(collection, id, document, result);
   }
 
@@ -224,8 +203,8 @@ export class DocumentTables {
 
   /** Adds the words of documents that a release without a search stored. */
   private fillWords(collection: Collection<never>): void {
-    const all = this.file.prepare(`SELECT rowid AS number, body FROM ${tableOf(collection)}`);
-    for (const { number, body } of all.iterate() as Iterable<{ number: number; body: string }>)
-      this.words.fill(collection, number, JSON.parse(body) as object);
+    const all = this.file.prepare(`SELECT number, body, details FROM ${tableOf(collection)}`);
+    for (const row of all.iterate() as Iterable<Row & { readonly number: number }>)
+      this.words.fill(collection, row.number, documentOf(row));
   }
 }

@@ -1,4 +1,5 @@
 import type { Collection } from '../../document-store.js';
+import { definitionOf } from './table-definition.js';
 import { findQuery, type Plan, planFor } from './queries.js';
 
 interface Task {
@@ -7,6 +8,16 @@ interface Task {
   readonly changedAt: string;
 }
 const tasks: Collection<Task> = { name: 'tasks', kind: 'derived' };
+
+describe('a query without details', () => {
+  it('does not read their column, the last one of the table', () => {
+    expect(findQuery(tasks, { limit: 1 }, null).sql).toMatch(/^SELECT id, revision, body, details FROM /);
+    expect(findQuery(tasks, { limit: 1, withoutDetails: true }, null).sql).toMatch(
+      /^SELECT id, revision, body FROM /,
+    );
+    expect(definitionOf(tasks).get('"documents-tasks"')).toMatch(/body TEXT NOT NULL, details TEXT\)/);
+  });
+});
 
 describe('a query with a range', () => {
   const sqlOf = (plan: Plan) => {

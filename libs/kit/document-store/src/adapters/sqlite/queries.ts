@@ -29,10 +29,14 @@ export function findQuery<D extends object>(
   const { where, parameters } = filterOf(options, among, plan);
   const { limit, offset = 0 } = options;
   return {
-    sql: `SELECT id, revision, body FROM ${tableOf(collection)} ${where} ${orderOf(options, among !== null || plan === 'sort')} LIMIT ? OFFSET ?`,
+    sql: `SELECT ${selectedColumns(options)} FROM ${tableOf(collection)} ${where} ${orderOf(options, among !== null || plan === 'sort')} LIMIT ? OFFSET ?`,
     parameters: [...parameters, limit, offset],
   };
 }
+
+/** Returns the columns to read. */
+export const selectedColumns = ({ withoutDetails }: Pick<FindOptions<never>, 'withoutDetails'>): string =>
+  withoutDetails ? 'id, revision, body' : 'id, revision, body, details';
 
 /** Selects one document by id and further conditions. The plus signs make SQLite use the index of the id. */
 export function getQuery(
@@ -41,7 +45,7 @@ export function getQuery(
   where: FindOptions<object>['where'],
 ): Query {
   const { conditions, parameters } = conditionsIn(where, '+');
-  const sql = `SELECT id, revision, body FROM ${tableOf(collection)} WHERE ${['id = ?', ...conditions].join(' AND ')}`;
+  const sql = `SELECT id, revision, body, details FROM ${tableOf(collection)} WHERE ${['id = ?', ...conditions].join(' AND ')}`;
   return { sql, parameters: [id, ...parameters] };
 }
 

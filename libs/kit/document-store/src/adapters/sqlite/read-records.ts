@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openSqlite } from '#kit/event-store/adapters';
 import type { Collection, DocumentStore, Stored } from '../../document-store.js';
-import { type Row, storedOf } from './document-tables.js';
+import { type Row, storedOf } from './rows.js';
 import { tableOf } from './table-definition.js';
 
 const LOCK_TIMEOUT_MS = 5000;
@@ -23,7 +23,7 @@ function read<D extends object>(file: string, collection: Collection<D>, id: str
     const table = tableOf(collection);
     const tables = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
     if (tables.get(table.slice(1, -1)) === undefined) return null;
-    const document = database.prepare(`SELECT id, revision, body FROM ${table} WHERE id = ?`);
+    const document = database.prepare(`SELECT id, revision, body, details FROM ${table} WHERE id = ?`);
     const row = document.get(id) as Row | undefined;
     return row === undefined ? null : storedOf<D>(row);
   } finally {

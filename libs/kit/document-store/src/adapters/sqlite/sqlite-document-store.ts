@@ -20,11 +20,12 @@ import { CheckpointWaiters } from '../../checkpoint-waiters.js';
 import { endAt } from './copy-records.js';
 import type { DocumentFile } from './document-file.js';
 import { DocumentFiles, type Part } from './document-files.js';
-import { type DocumentTables, storedOf } from './document-tables.js';
+import type { DocumentTables } from './document-tables.js';
 import { CollectionSearch } from './collection-search.js';
 import { inSlices } from './in-slices.js';
 import { acquire, holds, isHeldByAnother, release } from './leases.js';
 import { rewriteWords } from './rewrite-words.js';
+import { storedOf } from './rows.js';
 
 const POLL_MS = 5;
 /** Documents that are removed with one statement, in a few milliseconds. */

@@ -33,8 +33,9 @@ export function definitionOf(collection: Collection<never>): Map<string, string>
     [
       table,
       // `number` names the rowid, so that VACUUM does not renumber the documents.
+      // `details` comes last, so that reading the other columns skips its pages.
       `CREATE TABLE ${table} (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, revision INTEGER NOT NULL,
-        position INTEGER NOT NULL, body TEXT NOT NULL) STRICT`,
+        position INTEGER NOT NULL, body TEXT NOT NULL, details TEXT) STRICT`,
     ],
   ]);
   for (const fields of collection.indexes ?? []) addIndex(statements, collection, fields);
@@ -51,7 +52,11 @@ function addIndex(
 ): void {
   const name = `"by-${fields.join('-')}-in-${collection.name}"`;
   const columns = [...fields.map(fieldOf), 'id', ...covered.map(fieldOf)].join(', ');
-  statements.set(name, `CREATE INDEX ${name} ON ${tableOf(collection)} (${columns})`);
+  const [first = ''] = fields;
+  const only = (collection as Collection).sparse?.includes(first)
+    ? ` WHERE ${fieldOf(first)} IS NOT NULL`
+    : '';
+  statements.set(name, `CREATE INDEX ${name} ON ${tableOf(collection)} (${columns})${only}`);
 }
 
 /** Adds an index for the whole list and one per filter. Each index also contains the other filters. */
