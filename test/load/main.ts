@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { growths, tableOf, textOf } from './growth.js';
 import { calls } from './measures/calls.js';
+import { everything } from './measures/everything.js';
 import type { Figure } from './measures/figures.js';
 import { flood } from './measures/flood.js';
 import type { Measure } from './measures/measure.js';
@@ -18,7 +19,7 @@ import { seedInThread } from './seed/seed-thread.js';
 
 const SEED = 'seed';
 /** In this order: later ones change more of the folder. */
-const all: readonly Measure[] = [...starts, ...calls, ...operatorWork, flood, ...webhooks];
+const all: readonly Measure[] = [...starts, ...calls, ...operatorWork, flood, ...webhooks, everything];
 
 const { values } = parseArgs({
   options: {
