@@ -37,6 +37,8 @@ const only = values.only?.split(',') ?? names;
 const unknown = only.filter((name) => !names.includes(name));
 if (unknown.length > 0) fail(`There is no measure ${unknown.join()}. There are: ${names.join(', ')}.`);
 if (!sizes.every((size) => Number.isSafeInteger(size) && size > 0)) fail('--events takes numbers.');
+if (process.env['EVENTSTORE_URL'] || process.env['MONGODB_URL'])
+  fail('Only folders of the embedded stores can be filled. Unset EVENTSTORE_URL and MONGODB_URL.');
 if (values.folder !== undefined && sizes.length > 1) fail('--folder takes one number of events.');
 
 const bySize = new Map<number, Figure[]>();

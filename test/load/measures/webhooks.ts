@@ -10,8 +10,10 @@ import { idle } from './starts.js';
 const HOUR_MS = 3_600_000;
 /** Until the backlog is due, besides the time to write it. */
 const DUE_MS = 30_000;
-/** The measure ends when this part of the deliveries to living endpoints has arrived. */
+/** The measure ends when this part of the deliveries to living endpoints has arrived, or after {@link MAX_MS}. */
 const MOST = 0.9;
+/** The longest time (ms) for which a backlog is measured. */
+const MAX_MS = 60_000;
 const POLL_MS = 10;
 
 /** Many lanes of deliveries. Both change what is stored, so they are measured last. */
@@ -51,13 +53,13 @@ async function backlog(running: Running): Promise<readonly Figure[]> {
   const before = receiver.accepted;
   let rate = 0;
   let cpu = 0;
-  const until = async (accepted: number): Promise<void> => {
-    while (receiver.accepted - before < accepted) await setTimeout(POLL_MS);
+  const until = async (accepted: number, deadline = Infinity): Promise<void> => {
+    while (receiver.accepted - before < accepted && performance.now() < deadline) await setTimeout(POLL_MS);
   };
   const work = async (): Promise<void> => {
     await until(1);
     const first = { at: performance.now(), cpuMs: usageOf(running.pid).cpuMs };
-    await until(MOST * alive);
+    await until(MOST * alive, first.at + MAX_MS);
     const delivered = receiver.accepted - before;
     rate = delivered / ((performance.now() - first.at) / 1000);
     cpu = ((usageOf(running.pid).cpuMs - first.cpuMs) * 1000) / delivered;
