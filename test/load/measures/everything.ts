@@ -7,8 +7,8 @@ import { deadAmong, planDeliveries, waiting } from './planned-deliveries.js';
 import { type Probe, Probes } from './probes.js';
 
 const MINUTE_MS = 60_000;
-/** Deliveries of each partner that are due when the minute begins, if the partner has so many. */
-const BACKLOG = 100;
+/** Maximum number of deliveries of each partner that are due when the minute begins. */
+const MAX_DUE = 100;
 
 /**
  * A minute in which a heavy partner creates and lists as fast as the service answers, a backlog of webhooks is due, and
@@ -22,7 +22,7 @@ export const everything: Measure = {
     const customer = await oldestCustomer(running);
     await running.operatorToken();
     await running.stop();
-    const { deliveries, tenants } = await planDeliveries(running.folder, () => BACKLOG, waiting(new Date()));
+    const { deliveries, tenants } = await planDeliveries(running.folder, () => MAX_DUE, waiting(new Date()));
     receiver.dead = deadAmong(tenants);
     const accepted = receiver.accepted;
     await running.start();

@@ -21,7 +21,7 @@ export interface SeededFile {
   readonly content: Uint8Array;
 }
 
-/** What is written together. An anchor covers the events, which are at most {@link MAX_EVENTS}. */
+/** Things that are written together. An anchor covers the events, which are at most {@link MAX_EVENTS}. */
 export interface Batch {
   readonly appends: readonly SeededAppend[];
   readonly records: readonly SeededRecord[];
