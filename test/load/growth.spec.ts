@@ -33,11 +33,11 @@ describe('the growth of figures', () => {
     ]);
   });
 
-  it('is a table with a column per size', () => {
+  it('is a table with a column per size and a factor', () => {
     const lines = tableOf(bySize);
     expect(lines).toHaveLength(6);
-    expect(lines[0]).toMatch(/10000 events +100000 events$/);
-    expect(lines.find((line) => line.startsWith('linear/cpu'))).toMatch(/ms CPU +1\.00 +10\.0$/);
-    expect(lines.at(-1)).toMatch(/^new +MB +– +1\.00$/);
+    expect(lines[0]).toMatch(/10000 events +100000 events +factor$/);
+    expect(lines.find((line) => line.startsWith('linear/cpu'))).toMatch(/ms CPU +1\.00 +10\.0 +10\.0$/);
+    expect(lines.at(-1)).toMatch(/^new +MB +– +1\.00 +–$/);
   });
 });

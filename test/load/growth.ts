@@ -40,19 +40,22 @@ export function growths(bySize: BySize): Growth[] {
   return results;
 }
 
-/** Returns the lines of the table, a column per size. */
+/** Returns the lines of the table: a column per size, and the last value divided by the first one. */
 export function tableOf(bySize: BySize): string[] {
   const sizes = [...bySize.keys()];
   const names = new Map([...bySize.values()].flat().map(({ name, unit }) => [name, unit]));
   const row = (name: string, unit: string, ...cells: readonly string[]): string =>
     name.padEnd(30) + unit.padStart(16) + cells.map((cell) => cell.padStart(14)).join('');
-  const valueAt = (size: number, name: string): string => {
-    const value = bySize.get(size)?.find((figure) => figure.name === name)?.value;
-    return value === undefined ? '–' : textOf(value);
-  };
+  const valuesOf = (name: string): (number | undefined)[] =>
+    sizes.map((size) => bySize.get(size)?.find((figure) => figure.name === name)?.value);
+  const cell = (value: number | undefined): string =>
+    value === undefined || !Number.isFinite(value) ? '–' : textOf(value);
   return [
-    row('measure', 'unit', ...sizes.map((size) => `${size} events`)),
-    ...[...names].map(([name, unit]) => row(name, unit, ...sizes.map((size) => valueAt(size, name)))),
+    row('measure', 'unit', ...sizes.map((size) => `${size} events`), 'factor'),
+    ...[...names].map(([name, unit]) => {
+      const values = valuesOf(name);
+      return row(name, unit, ...[...values, (values.at(-1) ?? NaN) / (values[0] ?? NaN)].map(cell));
+    }),
   ];
 }
 

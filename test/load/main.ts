@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { growths, tableOf, textOf } from './growth.js';
 import { calls } from './measures/calls.js';
+import { everything } from './measures/everything.js';
 import type { Figure } from './measures/figures.js';
 import { flood } from './measures/flood.js';
 import type { Measure } from './measures/measure.js';
@@ -18,7 +19,7 @@ import { seedInThread } from './seed/seed-thread.js';
 
 const SEED = 'seed';
 /** In this order: later ones change more of the folder. */
-const all: readonly Measure[] = [...starts, ...calls, ...operatorWork, flood, ...webhooks];
+const all: readonly Measure[] = [...starts, ...calls, ...operatorWork, flood, ...webhooks, everything];
 
 const { values } = parseArgs({
   options: {
@@ -36,6 +37,8 @@ const only = values.only?.split(',') ?? names;
 const unknown = only.filter((name) => !names.includes(name));
 if (unknown.length > 0) fail(`There is no measure ${unknown.join()}. There are: ${names.join(', ')}.`);
 if (!sizes.every((size) => Number.isSafeInteger(size) && size > 0)) fail('--events takes numbers.');
+if (process.env['EVENTSTORE_URL'] || process.env['MONGODB_URL'])
+  fail('Only folders of the embedded stores can be filled. Unset EVENTSTORE_URL and MONGODB_URL.');
 if (values.folder !== undefined && sizes.length > 1) fail('--folder takes one number of events.');
 
 const bySize = new Map<number, Figure[]>();

@@ -9,7 +9,7 @@ const READ_MODEL = 'company-details';
 const ACCEPTED = 202;
 
 /** Erases a customer, and waits until the erasure is complete. */
-async function erase(running: Running, customerId: string): Promise<void> {
+export async function erase(running: Running, customerId: string): Promise<void> {
   const key = await running.operatorToken();
   const path = `/v1/operations/customers/${customerId}/erase`;
   for (;;) {
@@ -33,22 +33,34 @@ async function customersLike(running: Running, query: string): Promise<readonly 
   return content.map(({ serviceCustomerId }) => serviceCustomerId);
 }
 
-/** Work of operators while partners use the service. */
+/** Returns the first founder of many companies of the heavy partner. */
+export async function oldestCustomer(running: Running): Promise<string> {
+  const [customer = ''] = (await customersLike(running, 'size=10')).slice(-1);
+  return customer;
+}
+
+export const verify = (running: Running): Promise<unknown> => running.cli('audit', 'verify', '--json');
+
+export const rebuild = (running: Running): Promise<unknown> =>
+  running.cli('projections', 'rebuild', READ_MODEL, '--json');
+
+/** Makes a backup and removes it. */
+export async function backUp(running: Running): Promise<void> {
+  const out = `${running.folder}.backup`;
+  await rm(out, { recursive: true, force: true });
+  await running.cli('backup', '--out', out);
+  await rm(out, { recursive: true });
+}
+
+/** Work of operators while a partner uses the service. */
 export const operatorWork: readonly Measure[] = [
   {
     name: 'verify',
-    run: (running) =>
-      meanwhile(running, 'verify', () => running.cli('audit', 'verify', '--json'), perEvent(running)),
+    run: (running) => meanwhile(running, 'verify', () => verify(running), perEvent(running)),
   },
   {
     name: 'rebuild',
-    run: (running) =>
-      meanwhile(
-        running,
-        'rebuild',
-        () => running.cli('projections', 'rebuild', READ_MODEL, '--json'),
-        perEvent(running),
-      ),
+    run: (running) => meanwhile(running, 'rebuild', () => rebuild(running), perEvent(running)),
   },
   {
     name: 'prune',
@@ -65,8 +77,7 @@ export const operatorWork: readonly Measure[] = [
   {
     name: 'erase',
     run: async (running) => {
-      // The oldest customer is the founder of many companies.
-      const [customer = ''] = (await customersLike(running, 'size=10')).slice(-1);
+      const customer = await oldestCustomer(running);
       return meanwhile(running, 'erase', () => erase(running, customer));
     },
   },
@@ -79,16 +90,7 @@ export const operatorWork: readonly Measure[] = [
       return meanwhile(running, 'erase-founder', () => erase(running, customer));
     },
   },
-  {
-    name: 'backup',
-    run: async (running) => {
-      const out = `${running.folder}.backup`;
-      await rm(out, { recursive: true, force: true });
-      const figures = await meanwhile(running, 'backup', () => running.cli('backup', '--out', out));
-      await rm(out, { recursive: true });
-      return figures;
-    },
-  },
+  { name: 'backup', run: (running) => meanwhile(running, 'backup', () => backUp(running)) },
 ];
 
 const perEvent = ({ events }: Running) => ({ per: { count: events, name: 'event' } });

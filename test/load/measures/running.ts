@@ -114,15 +114,12 @@ export class Running {
     return (await this.send({ key, path: '/v1/partner/companies', body })).status;
   }
 
-  /** Returns some ids of the heavy partner's companies. */
-  async companyIds(count = 100): Promise<readonly string[]> {
+  /** Returns some ids of a partner's companies. */
+  async companyIds(count = 100, key = this.heavy): Promise<readonly string[]> {
     const path = `/v1/partner/companies?size=${count}`;
     const { content } = await this.call<{
       readonly content: readonly { readonly serviceCompanyId: string }[];
-    }>({
-      key: this.heavy,
-      path,
-    });
+    }>({ key, path });
     return content.map(({ serviceCompanyId }) => serviceCompanyId);
   }
 

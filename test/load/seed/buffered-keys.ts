@@ -1,6 +1,6 @@
 import type { Collection, DocumentStore, Stored } from '#kit/document-store';
 import { dataKeys } from '#platform/personal-data';
-import type { SeededRecord } from './record-writer.js';
+import type { SeededRecord } from './folder-writer.js';
 
 /** Keeps new data keys in memory until they are written together with other records. */
 export class BufferedKeys {

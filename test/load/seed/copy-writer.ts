@@ -1,61 +1,47 @@
 import { EventCodec, withHashAndMac } from '#kit/event-sourcing';
-import type { AppendResult, JsonObject } from '#kit/event-store';
-import { AnchorLog } from '#platform/audit';
-import { DocumentBytes, type DocumentFiles } from '#platform/documents';
-import { type Stores, streamPrefixesOf } from '#platform/hosting';
+import type { JsonObject } from '#kit/event-store';
+import type { Stores } from '#platform/hosting';
 import { KeyRing } from '#platform/personal-data';
 import { BufferedKeys } from './buffered-keys.js';
 import type { Copy } from './copy.js';
-import type { RecentLog } from './recent-log.js';
-import type { RecordWriter, SeededRecord } from './record-writer.js';
+import {
+  type FolderWriter,
+  MAX_EVENTS,
+  type SeededAppend,
+  type SeededFile,
+  type SeededRecord,
+} from './folder-writer.js';
 import type { EventTemplate, RecordTemplate, StepTemplate, StoryTemplate } from './template.js';
 
-/** Less than the 1,000 events of an anchor, of which one is the previous anchor. */
-const BATCH = 950;
 const DAY_MS = 86_400_000;
 
-interface Appended {
-  readonly template: StoryTemplate;
-  readonly copy: Copy;
-  readonly step: StepTemplate;
-  readonly result: Promise<AppendResult>;
-}
-
-const ANCHORING = { actor: { type: 'system', id: 'audit' }, isDue: () => true } as const;
-
-/** Appends copies of stories to the log, and queues their records and files. */
+/** Makes copies of stories: encrypts personal data, chains the hashes, and queues batches for the folder. */
 export class CopyWriter {
   /** Number of events so far. */
   written = 0;
-  private appended: Appended[] = [];
   private inBatch = 0;
+  private appends: SeededAppend[] = [];
+  private records: SeededRecord[] = [];
+  private files: SeededFile[] = [];
   private readonly keys: BufferedKeys;
-  private readonly anchors: AnchorLog;
   private readonly keyRing: KeyRing;
   private readonly codec: EventCodec;
-  private readonly bytes: DocumentBytes;
   private readonly now = Date.now();
 
+  /** @param position the position of the last event in the log, which has no gaps */
   constructor(
     private readonly stores: Stores,
-    private readonly log: RecentLog,
-    private readonly records: RecordWriter,
-    files: DocumentFiles,
+    private readonly folder: FolderWriter,
+    private position: number,
   ) {
-    this.anchors = new AnchorLog({
-      store: log,
-      chain: stores.chain,
-      prefixes: streamPrefixesOf(stores),
-      now: () => new Date(),
-    });
     this.keys = new BufferedKeys(stores.documentStore);
     this.keyRing = new KeyRing(this.keys.store, stores.masterKey);
     this.codec = new EventCodec(stores.registry.upcasting, this.keyRing);
-    this.bytes = new DocumentBytes(files, this.keyRing);
   }
 
-  /** Appends the events of a step. @param at when they are recorded, epoch milliseconds */
+  /** Makes a copy of a step. @param at when its events are recorded, epoch milliseconds */
   async write(template: StoryTemplate, copy: Copy, step: StepTemplate, at: number): Promise<void> {
+    if (this.inBatch + step.events.length > MAX_EVENTS) await this.flush();
     for (const { index } of step.events) copy.times[index] = at;
     const recordedAt = new Date(at).toISOString();
     const stream = step.stream(copy);
@@ -74,38 +60,24 @@ export class CopyWriter {
         metadata: { ...metadata, recordedAt, previousHash },
       });
       copy.heads[step.streamNumber] = chained.metadata['hash'] as string;
+      copy.positions[event.index] = ++this.position;
       events.push(chained);
+      if (event.records.length > 0) this.records.push(...(await this.recordsOf(event, copy)));
+      for (const { documentId, content } of event.files)
+        this.files.push({ documentId: documentId(copy), content, subjectId: template.subject(copy) });
     }
-    const first = step.events[0]?.revision ?? 0;
-    const result = this.log.append(stream, events, first === 0 ? 'no-stream' : first - 1);
-    this.appended.push({ template, copy, step, result });
+    this.appends.push({ stream, events, revision: step.events[0]?.revision ?? 0, position: this.position });
     this.written += events.length;
     this.inBatch += events.length;
-    if (this.inBatch >= BATCH) await this.flush();
   }
 
-  /** Resolves when the queued events are stored and anchored. */
+  /** Queues the events since the last call, and their records and files. */
   async flush(): Promise<void> {
-    const batch = this.appended;
-    [this.appended, this.inBatch] = [[], 0];
-    const files: Promise<unknown>[] = [];
-    const written: Promise<readonly SeededRecord[]>[] = [];
-    for (const { template, copy, step, result } of batch) {
-      const done = await result;
-      const last = step.events.length - 1;
-      for (const [place, { index }] of step.events.entries())
-        copy.positions[index] = this.log.positionOf(done, last - place);
-      for (const event of step.events) {
-        if (event.records.length > 0) written.push(this.recordsOf(event, copy));
-        for (const { documentId, content } of event.files)
-          files.push(this.bytes.put(documentId(copy), content, template.subject(copy)));
-      }
-    }
-    await this.anchors.seal(ANCHORING);
-    this.log.forget(this.anchors.last?.position ?? 0);
-    const records = (await Promise.all(written)).flat();
-    await Promise.all(files);
-    await this.records.write([...this.keys.take(), ...records]);
+    const { appends, records, files } = this;
+    [this.appends, this.records, this.files, this.inBatch] = [[], [], [], 0];
+    await this.folder.write({ appends, records: [...this.keys.take(), ...records], files });
+    // The anchor's.
+    this.position++;
   }
 
   private async recordsOf(event: EventTemplate, copy: Copy): Promise<SeededRecord[]> {

@@ -34,15 +34,10 @@ export class RecentLog extends EventStore {
     const last = events.length - 1;
     for (const [index, event] of events.entries()) {
       const revision = result.revision - last + index;
-      const position = this.positionOf(result, last - index);
+      const position = result.position - (this.isGapless ? last - index : 0);
       this.recent.push({ ...event, stream, revision, position });
     }
     return result;
-  }
-
-  /** Returns the position of an event of an append. @param before number of events of the append after it */
-  positionOf({ position }: AppendResult, before: number): Position {
-    return this.isGapless ? position - before : position;
   }
 
   /** Forgets the events that an anchor covers. */

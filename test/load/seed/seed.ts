@@ -6,13 +6,13 @@ import { anchorerOf, openStores, readConfig, type Stores } from '#platform/hosti
 import { domains } from '../../../apps/domains.js';
 import { companyNameAt, founderAt } from '../../support/many-names.js';
 import { storesOf } from '../../support/service.js';
+import { BULK } from './collections.js';
 import type { Copy, Person, SeededPartner } from './copy.js';
 import { CopyWriter } from './copy-writer.js';
 import { SeededFiles } from './files.js';
 import { Random } from './ids.js';
 import { PARTNER_COLLECTIONS, literalsOf, partnerAt, partnerStory, sandboxPartner } from './partners.js';
-import { RecentLog } from './recent-log.js';
-import { BULK, RecordWriter } from './record-writer.js';
+import { FolderWriter, type SeededRecord } from './folder-writer.js';
 import { playStories, type Stories, TOTAL_WEIGHT } from './stories.js';
 import { type Played, readPlayed, type StoryTemplate, TemplateBuilder } from './template.js';
 
@@ -61,17 +61,20 @@ export async function seed(options: SeedOptions): Promise<Seeded> {
   const stores = await openStores(readConfig(env, domains), domains, new Logger('error'));
   const played = await readPlayed(stores, COLLECTIONS);
   const templates = await templatesOf(stores, played, stories, join(folder, 'documents'));
-  const records = new RecordWriter(env);
-  for (const name of BULK)
-    await records.write(
-      (played.records.get(name) ?? []).map(({ id, document }) => [name, id, JSON.stringify(document)]),
-    );
-  const log = new RecentLog(stores.eventStore, played.stored);
-  const files = new SeededFiles(join(folder, 'documents'), true);
-  const writer = new CopyWriter(stores, log, records, files);
-  const companies = await writeCopies(stores, writer, templates, options);
-  await writer.flush();
-  await records.finish(stories.subscribers, await stores.eventStore.head());
+  const folderWriter = new FolderWriter(env);
+  const storyRecords = BULK.flatMap((name) =>
+    (played.records.get(name) ?? []).map(({ id, document }): SeededRecord => [
+      name,
+      id,
+      JSON.stringify(document),
+    ]),
+  );
+  await folderWriter.write({ appends: [], records: storyRecords, files: [] });
+  await folderWriter.written();
+  const copyWriter = new CopyWriter(stores, folderWriter, await stores.eventStore.head());
+  const companies = await writeCopies(stores, copyWriter, templates, options);
+  await copyWriter.flush();
+  await folderWriter.finish(stories.subscribers);
   // Copies the anchors into the records.
   await anchorerOf(stores, new Logger('error')).seal();
   const events = await stores.eventStore.head();
@@ -80,7 +83,7 @@ export async function seed(options: SeedOptions): Promise<Seeded> {
   const seconds = (performance.now() - began) / 1000;
   const { user, system } = process.cpuUsage(cpu);
   const cpuSeconds = (user + system) / 1e6;
-  return { events, companies, eventsPerSecond: writer.written / seconds, cpuSeconds };
+  return { events, companies, eventsPerSecond: copyWriter.written / seconds, cpuSeconds };
 }
 
 interface Templates {
@@ -98,7 +101,7 @@ async function templatesOf(
   documents: string,
 ): Promise<Templates> {
   const bytes = new DocumentBytes(new SeededFiles(documents, false), stores.keyRing);
-  const builder = new TemplateBuilder(stores, played, (id) => readDocument(bytes, id));
+  const builder = new TemplateBuilder(stores, played, async (id) => shared(await readDocument(bytes, id)));
   const sandbox = sandboxPartner(stores, played);
   const partner = await builder.build(partnerStory(stores, played, sandbox), null);
   const companies: StoryTemplate[] = [];
@@ -114,6 +117,13 @@ async function templatesOf(
     companies.push(...Array.from({ length: weight }, () => template));
   }
   return { sandbox, partner, companies };
+}
+
+/** Copies bytes into memory that threads share. */
+function shared(bytes: Uint8Array): Uint8Array {
+  const copy = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  copy.set(bytes);
+  return copy;
 }
 
 const NOBODY: Person = { firstName: '', lastName: '', email: '', emailStream: '' };

@@ -3,9 +3,9 @@ import type { DocumentStore } from '#kit/document-store';
 import type { StoredEvent } from '#kit/event-store';
 import { deriveChildId } from '#kit/kernel';
 import type { Stores } from '#platform/hosting';
+import { collectionOf } from './collections.js';
 import type { Copy, Filler } from './copy.js';
 import { derivedKsuid } from './ids.js';
-import { collectionOf } from './record-writer.js';
 import { StoryText } from './story-text.js';
 
 /** Several events of one command on one stream. They are appended together. */

@@ -63,7 +63,7 @@ describe('AttemptSlots', () => {
   });
 
   it('has fewer slots while the event loop is late, and more again later', async () => {
-    slots.adapt(75);
+    slots.adapt(25);
     void fill(MAX);
     await settled();
     expect(taken).toHaveLength(205);
@@ -75,13 +75,13 @@ describe('AttemptSlots', () => {
     taken = [];
     void fill(MAX);
     await settled();
-    expect(taken).toHaveLength(32);
-    slots.adapt(60);
+    expect(taken).toHaveLength(8);
+    slots.adapt(20);
     await settled();
-    expect(taken).toHaveLength(32);
-    slots.adapt(30);
+    expect(taken).toHaveLength(8);
+    slots.adapt(10);
     await settled();
-    expect(taken).toHaveLength(40);
+    expect(taken).toHaveLength(10);
     for (let look = 0; look < 99; look++) slots.adapt(0);
     await settled();
     expect(taken).toHaveLength(MAX);

@@ -3,9 +3,9 @@ import { Semaphore } from '#kit/kernel';
 
 /** Number of attempts that use CPU time at once. More make them slower, not more. */
 const MAX_SLOTS = 256;
-const MIN_SLOTS = 32;
+const MIN_SLOTS = 8;
 /** The mean delay of timers (ms) that a backlog may cause. Other requests wait several times as long. */
-const TARGET_MS = 60;
+const TARGET_MS = 20;
 const RESOLUTION_MS = 10;
 /**
  * Time (ms) after which an attempt gives its slot up. By then, it only waits for the endpoint, and endpoints that hang must

@@ -15,7 +15,7 @@ import {
   DocumentStoreUnavailableError,
 } from '../../document-store.js';
 import { type FileKind, KINDS, openForWriting } from './document-schema.js';
-import { turnToRead } from './read-turns.js';
+import { readInTurn } from './read-turns.js';
 
 const LOCK_TIMEOUT_MS = 4000;
 const MAX_STATEMENTS = 500;
@@ -107,11 +107,12 @@ export class DocumentFile {
    * Reads without a transaction: each statement sees one consistent state of the file. Reads take turns with the other
    * work of the process.
    */
-  async read<T>(read: () => T): Promise<T> {
-    await turnToRead();
-    this.assertOpen();
-    return whileBusy(read, LOCK_TIMEOUT_MS).catch((error: unknown) => {
-      throw asStoreError(this.path, error, this.kind);
+  read<T>(read: () => T): Promise<T> {
+    return readInTurn(async () => {
+      this.assertOpen();
+      return whileBusy(read, LOCK_TIMEOUT_MS).catch((error: unknown) => {
+        throw asStoreError(this.path, error, this.kind);
+      });
     });
   }
 
