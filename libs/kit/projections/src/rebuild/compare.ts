@@ -40,9 +40,6 @@ const MAX_FIELDS = 200;
 /** Maximum number of reads of a document that is being written, and the pause (ms) between them. */
 const MAX_READS = 20;
 const PAUSE_MS = 50;
-/** Maximum wait (ms) until both sides reach the newest position. */
-const MAX_REACH_MS = 2000;
-
 /**
  * Compares two generations of a projection, document by document, while both are kept up to date. A document that
  * differs is read again until both sides have folded the same events.
@@ -50,6 +47,7 @@ const MAX_REACH_MS = 2000;
  * @param active the generation that serves reads
  * @param rebuilt the generation to compare with it
  * @param head returns the newest position of the log
+ * @param reachedMs maximum wait in milliseconds until both sides reach the newest position
  * @param onCompared receives the number of documents compared so far
  * @throws {DocumentStoreUnavailableError} and the signal's reason
  */
@@ -59,10 +57,12 @@ export async function compare(
   rebuilt: ComparedGeneration,
   {
     head,
+    reachedMs,
     onCompared,
     signal,
   }: {
     readonly head: () => Promise<Position>;
+    readonly reachedMs: number;
     readonly onCompared: (documents: number) => void;
     readonly signal: AbortSignal;
   },
@@ -113,7 +113,7 @@ export async function compare(
     if (!follow) return Infinity;
     const newest = await head();
     const reached = await Promise.all(
-      [active, rebuilt].map(({ subscription }) => store.whenReached(subscription, newest, MAX_REACH_MS)),
+      [active, rebuilt].map(({ subscription }) => store.whenReached(subscription, newest, reachedMs)),
     );
     follow = reached.every(Boolean); // No process keeps one of them up to date.
     return follow ? newest : Infinity;

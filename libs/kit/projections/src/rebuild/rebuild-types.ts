@@ -42,6 +42,11 @@ export interface RebuildOptions {
   readonly leaseTtlMs?: number;
   /** How long processes get to begin keeping the generation up to date, in milliseconds; default: 1,500. */
   readonly announcedMs?: number;
+  /**
+   * How long to wait before the comparison until both generations have reached the end of the log, in milliseconds; default:
+   * 10,000. A process that takes over the active one from a process that died needs up to a lease and a poll.
+   */
+  readonly reachedMs?: number;
   /** How long to wait for a process that takes over the generation, in milliseconds; default: 3,000. */
   readonly takenOverMs?: number;
 }

@@ -42,7 +42,7 @@ describe('a rebuild', () => {
       ...options,
     });
   /** For rebuilds without a running process: waits for none. */
-  const ALONE = { announcedMs: 1, takenOverMs: 1 };
+  const ALONE = { announcedMs: 1, takenOverMs: 1, reachedMs: 2_000 };
 
   const activateFirst = async (projection: typeof totals = totals): Promise<void> => {
     const engine = workspace.engine(events, documents, 'first').project(projection);
@@ -128,6 +128,15 @@ describe('a rebuild', () => {
     const seen = await documents.find(witnessed, { limit: 100_000 });
     expect(seen).toHaveLength(written + 1);
     expect(seen.every(({ revision }) => revision === 1)).toBe(true);
+  });
+
+  it('waits until another process has taken over from one that died', async () => {
+    await add(events, 'a', 1);
+    await activateFirst();
+    await documents.acquireLease(subscriptionOf(totals).name, 'dead', 3_000);
+    await workspace.engine(events, documents, 'standby').project(totals).start();
+    await add(events, 'a', 1);
+    expect(await run()).toMatchObject({ stoppedBy: null, comparison: { differing: 0 } });
   });
 
   it('stops if documents differ, lists them, and activates them on request', async () => {

@@ -30,6 +30,7 @@ const ANNOUNCED_MS = 1_500;
 const AGAIN_MS = 250;
 const TAKEN_OVER_POLL_MS = 50;
 const PROGRESS_MS = 500;
+const REACHED_MS = 10_000;
 /** If no process takes over the filled generation within this time, none runs the program's version, in milliseconds. */
 const TAKEN_OVER_MS = 3_000;
 
@@ -256,6 +257,7 @@ class Rebuild {
     this.progress.begin('compares', await store.count(active.collection, {}));
     return compare(store, active, this.sideOf(this.generation), {
       head: () => eventStore.head(),
+      reachedMs: this.options.reachedMs ?? REACHED_MS,
       signal: this.signal,
       onCompared: (documents) => {
         this.progress.done = documents;
