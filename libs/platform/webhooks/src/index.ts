@@ -20,7 +20,7 @@ export { type EndpointChange, EndpointLog } from './endpoint/endpoint-log.js';
 export { sealedWebhookSecrets } from './endpoint/webhook-endpoints.js';
 export { WebhookSubscriber } from './events/webhook-subscriber.js';
 export { type EndpointNotice, EndpointNotices, EndpointNotifier } from './notices/endpoint-notifier.js';
-export { webhookCollections } from './records.js';
+export { type DeliveryDocument, webhookCollections } from './records.js';
 export { type DeliveryReport, DeliveryReporter, DeliveryReports } from './reports/delivery-reporter.js';
 export { RecoveryWorker } from './deliveries/recovery-worker.js';
 export { WebhookRetention } from './retention/webhook-retention.js';
@@ -36,6 +36,7 @@ export {
 export { deliveryView } from './self-service/views.js';
 export { WebhookSelfService } from './self-service/webhook-self-service.js';
 export { WebhookSelfServiceModule } from './self-service/webhook-self-service.module.js';
+export { Sender } from './sending/sender.js';
 export { firstBytes, GuardedRequests } from './sending/guarded-requests.js';
 export * from './sending/schedule.js';
 export * from './sending/signature.js';

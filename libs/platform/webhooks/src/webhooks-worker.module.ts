@@ -24,9 +24,10 @@ import { WebhooksSharedModule } from './webhooks-shared.module.js';
   imports: [WebhooksSharedModule, StatisticsModule],
   providers: [
     WebhookSubscriber,
+    { provide: Sender, inject: [TargetGuard], useFactory: (guard: TargetGuard) => new Sender(guard) },
     {
       provide: WebhookDispatcher,
-      inject: [DocumentStore, WebhookEndpoints, TargetGuard, Tenants, Clock, DailyCounts, Logger, WakeSignal],
+      inject: [DocumentStore, WebhookEndpoints, Sender, Tenants, Clock, DailyCounts, Logger, WakeSignal],
       useFactory: dispatcherOf,
     },
     WebhookRetention,
@@ -48,7 +49,7 @@ export class WebhooksWorkerModule {}
 function dispatcherOf(
   store: DocumentStore,
   endpoints: WebhookEndpoints,
-  guard: TargetGuard,
+  sender: Sender,
   tenants: Tenants,
   clock: Clock,
   counts: DailyCounts,
@@ -57,7 +58,6 @@ function dispatcherOf(
 ): WebhookDispatcher {
   const queue = new DeliveryQueue(store);
   const metrics = new WebhookMetrics(store, register);
-  const sender = new Sender(guard);
   const attempts = new Attempts(
     queue,
     endpoints,
