@@ -67,9 +67,9 @@ type Carrier = IncomingMessage & { [CONTEXT]?: RequestContext };
 const storage = new AsyncLocalStorage<RequestContext>();
 
 /** Runs a function in a request's context. */
-export function runWithContext(request: IncomingMessage, context: RequestContext, run: () => void): void {
+export function runWithContext<T>(request: object, context: RequestContext, run: () => T): T {
   (request as Carrier)[CONTEXT] = context;
-  storage.run(context, run);
+  return storage.run(context, run);
 }
 
 /** Returns the context of a request that came through {@link runWithContext}. */

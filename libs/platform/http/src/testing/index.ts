@@ -1,1 +1,2 @@
 export * from './test-app.js';
+export { runWithContext } from '../requests/request-context.js';
