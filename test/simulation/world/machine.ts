@@ -1,0 +1,75 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Cancel, Timeline } from './timeline.js';
+
+/** When a world begins, in epoch milliseconds. */
+export const BEGINNING = Date.UTC(2026, 0, 5, 12);
+
+const current = new AsyncLocalStorage<Machine>();
+
+/** Returns the machine whose code is running; undefined in the code of the simulation itself. */
+export const currentMachine = (): Machine | undefined => current.getStore();
+
+/**
+ * Runs a process: has a clock of its own that may be wrong, and timers. It can be frozen, and it can die; then none of
+ * its code runs any more, because nothing that it waits for happens.
+ */
+export class Machine {
+  private isAlive = true;
+  private frozenUntil = 0;
+  /** How far the clock is ahead (ms). */
+  aheadMs = 0;
+
+  /** @param rate how fast its clocks are: 1 is right */
+  constructor(
+    readonly name: string,
+    readonly timeline: Timeline,
+    private readonly rate = 1,
+  ) {}
+
+  get alive(): boolean {
+    return this.isAlive;
+  }
+
+  /** The time on its clock, epoch milliseconds. */
+  now(): number {
+    return Math.floor(BEGINNING + this.elapsed() + this.aheadMs);
+  }
+
+  /** Milliseconds by its monotonic clock. */
+  elapsed(): number {
+    return this.timeline.now * this.rate;
+  }
+
+  /** Runs code on this machine, and everything that it starts. */
+  run<T>(code: () => T): T {
+    return current.run(this, code);
+  }
+
+  /** Runs code on this machine later by its clock, if it is still alive then. */
+  after(delayMs: number, code: () => void): Cancel {
+    return this.deliver(delayMs / this.rate, code);
+  }
+
+  /** Runs code on this machine after `delayMs` of true time, or when it is no longer frozen. */
+  deliver(delayMs: number, code: () => void): Cancel {
+    let cancel: Cancel = () => undefined;
+    const arrive = (): void => {
+      if (!this.isAlive) return;
+      if (this.timeline.now < this.frozenUntil)
+        cancel = this.timeline.after(this.frozenUntil - this.timeline.now, arrive);
+      else this.run(code);
+    };
+    cancel = this.timeline.after(delayMs, arrive);
+    return () => {
+      cancel();
+    };
+  }
+
+  freeze(forMs: number): void {
+    this.frozenUntil = this.timeline.now + forMs;
+  }
+
+  die(): void {
+    this.isAlive = false;
+  }
+}
