@@ -1,0 +1,104 @@
+import type { Answer, Call } from './service/api.js';
+import { Api } from './service/api.js';
+import { type RoleName, ServiceProcess, type Surroundings } from './service/service-process.js';
+import type { Machine } from './world/machine.js';
+
+/** How long (ms) a client waits for an answer. */
+const CLIENT_TIMEOUT_MS = 30_000;
+
+/** Runs one process of the service. It is started again after it died, as a container would be. */
+export class Host {
+  private machine: Machine | null = null;
+  private process: ServiceProcess | null = null;
+  private api: Api | null = null;
+  private readonly lost = new Set<() => void>();
+
+  constructor(
+    readonly name: string,
+    private readonly role: RoleName,
+    /** Returns a new machine, and what a process on it is given. */
+    private readonly surroundings: () => Surroundings,
+    /** Reports an error that ended a process, except for an unavailable store. */
+    private readonly onFailure: (error: unknown) => void,
+  ) {}
+
+  get running(): ServiceProcess | null {
+    return this.process;
+  }
+
+  start(): void {
+    const around = this.surroundings();
+    const { machine } = around;
+    this.machine = machine;
+    machine.run(() => {
+      ServiceProcess.start(this.role, around).then(
+        (process) => {
+          if (this.machine !== machine) return;
+          this.process = process;
+          this.api = new Api(process);
+        },
+        (error: unknown) => {
+          if (!isUnavailable(error)) this.onFailure(error);
+          machine.die();
+          machine.timeline.after(RESTART_MS, () => {
+            if (this.machine === machine) this.start();
+          });
+        },
+      );
+    });
+  }
+
+  /** Kills the process at this moment. Another one starts after a while. */
+  kill(restartMs: number): void {
+    const { machine } = this;
+    if (!machine) return;
+    machine.die();
+    this.process = this.api = null;
+    for (const lose of [...this.lost]) lose();
+    machine.timeline.after(restartMs, () => {
+      if (this.machine === machine) this.start();
+    });
+  }
+
+  freeze(forMs: number): void {
+    this.machine?.freeze(forMs);
+  }
+
+  /** Sets how far the clock of the machine is ahead (ms). */
+  setAhead(ms: number): void {
+    if (this.machine) this.machine.aheadMs = ms;
+  }
+
+  /** Runs code on the machine. @throws {Error} if no process runs */
+  run<T>(code: (process: ServiceProcess) => Promise<T>): Promise<T> {
+    const { machine, process } = this;
+    if (!machine || !process) throw new Error(`${this.name} does not run`);
+    return machine.run(() => code(process));
+  }
+
+  /** Sends a request to the process. Returns null if the client hears nothing. The process may have done it. */
+  call(call: Call): Promise<Answer | null> {
+    const { machine, api } = this;
+    if (!machine || !api) return Promise.resolve(null);
+    return new Promise((resolve, reject) => {
+      const lose = (): void => {
+        end();
+        resolve(null);
+      };
+      const end = (): void => {
+        cancel();
+        this.lost.delete(lose);
+      };
+      const cancel = machine.timeline.after(CLIENT_TIMEOUT_MS, lose);
+      this.lost.add(lose);
+      machine.run(() => {
+        api.call(call).finally(end).then(resolve, reject);
+      });
+    });
+  }
+}
+
+const RESTART_MS = 1_000;
+
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof Error && error.name.endsWith('UnavailableError');
