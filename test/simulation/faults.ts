@@ -1,0 +1,94 @@
+import { MAX_AHEAD_MS, type World } from './world.js';
+import type { Randomness } from './world/randomness.js';
+import type { ReceiverFaults } from './world/receiver.js';
+import type { ServerFaults } from './world/server.js';
+
+/** The faults of a run. Each run draws its own; most kinds are missing in most runs, so that each is seen alone, too. */
+export interface Faults {
+  readonly servers: ServerFaults;
+  readonly receivers: ReceiverFaults;
+  /** Mean time (ms) between two mishaps of a kind; null: it does not happen. */
+  readonly mishaps: Readonly<Record<Mishap, number | null>>;
+}
+
+type Mishap = 'kill' | 'freeze' | 'logAway' | 'documentsAway' | 'clockStep';
+
+export function drawFaults(randomness: Randomness): Faults {
+  const perhaps = (most: number): number => (randomness.happens(0.4) ? randomness.between(0, most) : 0);
+  const sometimes = (leastMs: number, mostMs: number): number | null =>
+    randomness.happens(0.4) ? randomness.between(leastMs, mostMs) : null;
+  return {
+    servers: { lostRequest: perhaps(0.02), lostAnswer: perhaps(0.02), late: perhaps(0.05) },
+    receivers: {
+      unreachable: perhaps(0.2),
+      fails: perhaps(0.3),
+      hangs: perhaps(0.1),
+      answerLost: perhaps(0.2),
+    },
+    mishaps: {
+      kill: sometimes(300, 4_000),
+      freeze: sometimes(500, 4_000),
+      logAway: sometimes(1_500, 6_000),
+      documentsAway: sometimes(1_500, 6_000),
+      clockStep: sometimes(1_000, 5_000),
+    },
+  };
+}
+
+/**
+ * Lets the mishaps of a run happen until `untilMs`.
+ *
+ * @param without the numbers of mishaps that are left out
+ * @param happened gets a line for each mishap
+ */
+export function letHappen(
+  world: World,
+  randomness: Randomness,
+  { mishaps }: Faults,
+  untilMs: number,
+  without: ReadonlySet<number>,
+  happened: string[],
+): void {
+  let number = 0;
+  const ms = (least: number, most: number): number => Math.round(randomness.between(least, most));
+  // Each draws everything first, so that a mishap that is left out changes no other one.
+  const draw: Readonly<Record<Mishap, () => { readonly act: () => void; readonly text: string }>> = {
+    kill: () => {
+      const [host, restartMs] = [randomness.oneOf(world.hosts), ms(50, 3_000)];
+      return { act: () => host.kill(restartMs), text: `${host.name} dies, for ${restartMs} ms` };
+    },
+    freeze: () => {
+      // Longer than the leases of subscriptions, or of idempotency keys, or of neither.
+      const [host, forMs] = [randomness.oneOf(world.hosts), ms(500, 9_000)];
+      return { act: () => host.freeze(forMs), text: `${host.name} freezes for ${forMs} ms` };
+    },
+    logAway: () => {
+      const forMs = ms(50, 2_500);
+      return { act: () => world.logServer.goAway(forMs), text: `the event store is away for ${forMs} ms` };
+    },
+    documentsAway: () => {
+      const forMs = ms(50, 2_500);
+      return {
+        act: () => world.documentServer.goAway(forMs),
+        text: `the document store is away for ${forMs} ms`,
+      };
+    },
+    clockStep: () => {
+      const [host, aheadMs] = [randomness.oneOf(world.hosts), ms(-MAX_AHEAD_MS, MAX_AHEAD_MS)];
+      return { act: () => host.setAhead(aheadMs), text: `the clock of ${host.name} is ${aheadMs} ms ahead` };
+    },
+  };
+  const next = (kind: Mishap, everyMs: number): void => {
+    world.timeline.after(randomness.between(0, 2 * everyMs), () => {
+      if (world.timeline.now >= untilMs) return;
+      const { act, text } = draw[kind]();
+      if (!without.has(number++)) {
+        act();
+        happened.push(world.note(text));
+      }
+      next(kind, everyMs);
+    });
+  };
+  for (const [kind, everyMs] of Object.entries(mishaps) as [Mishap, number | null][])
+    if (everyMs !== null) next(kind, everyMs);
+}

@@ -1,0 +1,314 @@
+import { llcRequest } from '#domain/company/testing';
+import type { Answer, Call } from './service/api.js';
+import type { Host } from './host.js';
+import type { Randomness } from './world/randomness.js';
+import type { World } from './world.js';
+
+/** A create that a partner sends under one idempotency key, and what it heard. */
+export interface Create {
+  readonly kind: 'customer' | 'company';
+  readonly tenantId: string;
+  readonly key: string;
+  /** The payloads of all successful responses to this key with the first body. */
+  readonly payloads: string[];
+  /** The id in the first successful response. */
+  id: string | null;
+}
+
+/** A founder, as the partner knows them. Every text about the person contains `secret`. */
+export interface Person {
+  readonly email: string;
+  readonly secret: string;
+  /** The customer's id; null until a create was acknowledged. */
+  customerId: string | null;
+  /** Set when an operator begins to erase the person. */
+  erasing: boolean;
+  /** Whether the erasure was acknowledged as complete. */
+  erased: boolean;
+}
+
+const TRIES = 12;
+const THINKS_MS = 150;
+
+interface Payload {
+  readonly serviceCustomerId: string;
+  readonly serviceCompanyId: string;
+}
+
+/**
+ * A partner with its founders, and the operator who works on its companies. It does what real clients do: it sends requests to
+ * one of the API's processes, repeats those without an answer, sometimes gives up, and remembers the answers.
+ */
+export class Partner {
+  readonly creates: Create[] = [];
+  readonly persons: Person[] = [];
+  /** The promises that the service broke. */
+  readonly violations: string[] = [];
+  private readonly caller: { readonly tenantId: string };
+
+  constructor(
+    private readonly world: World,
+    private readonly randomness: Randomness,
+    readonly tenantId: string,
+  ) {
+    this.caller = { tenantId };
+  }
+
+  get url(): string {
+    // An address, because names are looked up outside of the world.
+    return `https://93.184.216.34/${this.tenantId}`;
+  }
+
+  /** Creates the endpoint. */
+  async setUp(): Promise<void> {
+    const body = { url: this.url };
+    const answer = await this.persist({
+      verb: 'PUT',
+      path: '/v1/partner/webhook-endpoint',
+      body,
+      caller: this.caller,
+    });
+    if (answer?.status !== 200) throw new Error(`no endpoint: ${answer?.errorCode ?? 'no answer'}`);
+  }
+
+  /** Acts until `untilMs`, one step after the other. */
+  async act(untilMs: number): Promise<void> {
+    while (this.world.timeline.now < untilMs) {
+      await this.think();
+      await this.randomness.oneOf(this.steps())();
+    }
+  }
+
+  private steps(): (() => Promise<void>)[] {
+    return [
+      () => this.createCustomer(),
+      () => this.createCompany(),
+      () => this.createCompany(),
+      () => this.refuseNames(),
+      () => this.resolveAction(),
+      () => this.file(),
+      () => this.issueEin(),
+      () => this.updateCompany(),
+      () => this.sign(),
+      () => this.submitReport(),
+      () => this.rotateSecret(),
+      () => this.erase(),
+    ];
+  }
+
+  private async createCustomer(): Promise<void> {
+    const known = this.persons.filter(({ erasing }) => !erasing);
+    const isNew = known.length === 0 || this.randomness.happens(0.7);
+    const person = isNew ? this.newPerson() : this.randomness.oneOf(known);
+    const { email, secret } = person;
+    const body = { email, firstName: secret, lastName: 'Founder', countryOfResidence: 'GBR' };
+    const create = await this.create('customer', '/v1/partner/customers', body);
+    if (create.id !== null) person.customerId ??= create.id;
+  }
+
+  private async createCompany(): Promise<void> {
+    const customers = this.persons.filter(({ customerId }) => customerId !== null);
+    if (customers.length === 0) return;
+    const { customerId, secret, email } = this.randomness.oneOf(customers);
+    const body = llcRequest(customerId ?? '', {
+      responsibleParty: { legalFirstName: secret, legalLastName: 'Founder', email },
+    });
+    await this.create('company', '/v1/partner/companies', body);
+  }
+
+  /** Sends a create until it is answered, or gives up. Reads what was created, if the response says that it is shown. */
+  private async create(kind: Create['kind'], path: string, body: Record<string, unknown>): Promise<Create> {
+    const key = `${this.tenantId}-${this.creates.length}`;
+    const create: Create = { kind, tenantId: this.tenantId, key, payloads: [], id: null };
+    this.creates.push(create);
+    const named = kind === 'company' ? { ...body, description: `made with ${key}` } : body;
+    const call: Call = { verb: 'POST', path, body: named, idempotencyKey: key, caller: this.caller };
+    const senders = this.randomness.happens(0.2) ? 2 : 1;
+    const answers = await Promise.all(Array.from({ length: senders }, () => this.persist(call)));
+    for (const answer of answers) this.heard(create, answer);
+    const shown = answers.find((answer) => answer?.status === 200 && answer.isShown);
+    if (shown) await this.readBack(create);
+    if (create.id !== null && this.randomness.happens(0.3)) this.heard(create, await this.persist(call));
+    if (create.id !== null && this.randomness.happens(0.1)) {
+      const other = await this.persist({ ...call, body: { ...named, metadata: { changed: 'yes' } } });
+      if (other?.status === 200) this.violations.push(`another body was accepted under the key ${key}`);
+    }
+    return create;
+  }
+
+  private heard(create: Create, answer: Answer | null): void {
+    if (answer?.status !== 200 || answer.payload === null) return;
+    const { serviceCompanyId, serviceCustomerId } = JSON.parse(answer.payload) as Payload;
+    const id = create.kind === 'company' ? serviceCompanyId : serviceCustomerId;
+    if (create.id !== null && create.id !== id)
+      this.violations.push(`the key ${create.key} created ${create.id} and ${id}`);
+    const [first] = create.payloads;
+    if (first !== undefined && first !== answer.payload)
+      this.violations.push(`the key ${create.key} was answered with ${first} and ${answer.payload}`);
+    create.id ??= id;
+    create.payloads.push(answer.payload);
+  }
+
+  private async readBack({ kind, id, key }: Create): Promise<void> {
+    const path = `/v1/partner/${kind === 'company' ? 'companies' : 'customers'}/${id ?? ''}`;
+    const answer = await this.persist({ verb: 'GET', path, caller: this.caller });
+    if (answer?.status === 404 && !this.persons.some(({ erasing }) => erasing))
+      this.violations.push(`${kind} ${id ?? ''} of key ${key} was shown as created, and is not found`);
+  }
+
+  private async refuseNames(): Promise<void> {
+    await this.operate('formation/refuse-names', { reason: 'The name is taken.' });
+  }
+
+  private async file(): Promise<void> {
+    await this.operate('formation/file', { filingNumber: '2026-0001' });
+  }
+
+  private async issueEin(): Promise<void> {
+    await this.operate('ein/issue', { ein: '12-3456789' });
+  }
+
+  /** The ids are few, so that companies compete for them. */
+  private async updateCompany(): Promise<void> {
+    const companyId = this.someCompany();
+    if (companyId === null) return;
+    const externalCompanyId = this.randomness.oneOf([null, 'first', 'second', 'third']);
+    await this.persist({
+      verb: 'PATCH',
+      path: `/v1/partner/companies/${companyId}`,
+      body: { externalCompanyId, metadata: { step: this.anyKey() } },
+      idempotencyKey: this.anyKey(),
+      caller: this.caller,
+    });
+  }
+
+  private async sign(): Promise<void> {
+    const companyId = this.someCompany();
+    if (companyId === null) return;
+    await this.persist({
+      verb: 'POST',
+      path: `/v1/partner/playground/companies/${companyId}/signatures/SS4/sign`,
+      idempotencyKey: this.anyKey(),
+      caller: this.caller,
+    });
+  }
+
+  private async submitReport(): Promise<void> {
+    const companyId = this.someCompany();
+    if (companyId === null) return;
+    await this.persist({
+      verb: 'POST',
+      path: `/v1/partner/companies/${companyId}/compliance/annual-reports`,
+      body: {
+        fiscalYear: this.randomness.oneOf([2027, 2028]),
+        answers: [{ fieldId: 'wyomingAssets', value: '250000' }],
+      },
+      idempotencyKey: this.anyKey(),
+      caller: this.caller,
+    });
+  }
+
+  private async operate(step: string, body: object): Promise<void> {
+    const companyId = this.someCompany();
+    if (companyId === null) return;
+    await this.persist({
+      verb: 'POST',
+      path: `/v1/operations/companies/${companyId}/${step}`,
+      body,
+      idempotencyKey: this.anyKey(),
+      caller: { operator: 'Grace' },
+    });
+  }
+
+  private async resolveAction(): Promise<void> {
+    const companyId = this.someCompany();
+    if (companyId === null) return;
+    const path = `/v1/partner/companies/${companyId}/required-actions`;
+    const listed = await this.persist({ verb: 'GET', path, caller: this.caller });
+    const actions = JSON.parse(listed?.payload ?? '{}') as {
+      readonly content?: readonly { readonly requiredActionId: string; readonly actionCode: string }[];
+    };
+    const [action] = actions.content ?? [];
+    if (!action) return;
+    await this.persist({
+      verb: 'POST',
+      path: `${path}/${action.requiredActionId}/resolution`,
+      body: {
+        actionCode: action.actionCode,
+        nameOptions: [{ name: 'Analytical Looms', entityTypeEnding: 'LLC', position: 1 }],
+      },
+      caller: this.caller,
+    });
+  }
+
+  private async rotateSecret(): Promise<void> {
+    await this.persist({
+      verb: 'POST',
+      path: '/v1/partner/webhook-endpoint/rotate-secret',
+      body: {},
+      caller: this.caller,
+    });
+  }
+
+  private async erase(): Promise<void> {
+    const customers = this.persons.filter(({ customerId, erasing }) => customerId !== null && !erasing);
+    if (customers.length < 2 || !this.randomness.happens(0.3)) return;
+    const person = this.randomness.oneOf(customers);
+    person.erasing = true;
+    const answer = await this.persist(
+      {
+        verb: 'POST',
+        path: `/v1/operations/customers/${person.customerId ?? ''}/erase`,
+        body: { reason: 'The person asked for it.' },
+        idempotencyKey: this.anyKey(),
+        caller: { operator: 'Grace' },
+      },
+      Infinity,
+    );
+    const { complete } = JSON.parse(answer?.payload ?? '{}') as { readonly complete?: boolean };
+    person.erased = complete === true;
+  }
+
+  /**
+   * Sends a request until there is an answer that says whether it was done. Returns null if it gave up; it may be done then.
+   */
+  private async persist(call: Call, tries = TRIES): Promise<Answer | null> {
+    for (let left = tries; left > 0; left--) {
+      const host = this.host();
+      const answer = await host.call(call);
+      const outcome = answer ? (answer.errorCode ?? 'done') : 'no answer';
+      this.world.note(`${call.verb} ${call.path} ${call.idempotencyKey ?? ''} to ${host.name}: ${outcome}`);
+      if (answer && answer.status !== 503 && answer.errorCode !== 'E_IDEMPOTENCY_IN_PROGRESS') return answer;
+      if (tries !== Infinity && this.randomness.happens(0.05)) return null;
+      await this.think();
+    }
+    return null;
+  }
+
+  private host(): Host {
+    return this.randomness.oneOf(this.world.apis);
+  }
+
+  private think(): Promise<void> {
+    return new Promise((resolve) => {
+      this.world.timeline.after(this.randomness.between(0, THINKS_MS), resolve);
+    });
+  }
+
+  private someCompany(): string | null {
+    const ids = this.creates.flatMap(({ kind, id }) => (kind === 'company' && id !== null ? [id] : []));
+    return ids.length === 0 ? null : this.randomness.oneOf(ids);
+  }
+
+  private newPerson(): Person {
+    const secret = `Q${this.randomness.bytes(8).toString('hex')}`;
+    const email = `${secret.toLowerCase()}@founders.example`;
+    const person: Person = { email, secret, customerId: null, erasing: false, erased: false };
+    this.persons.push(person);
+    return person;
+  }
+
+  private anyKey(): string {
+    return `operator-${this.randomness.bytes(8).toString('hex')}`;
+  }
+}
