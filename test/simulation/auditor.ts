@@ -1,0 +1,77 @@
+import type { DeliveryDocument } from '#platform/webhooks';
+import type { Stores } from '#platform/hosting';
+import { openStores } from './service/service-process.js';
+import type { Machine } from './world/machine.js';
+import type { World } from './world.js';
+
+const LOOKS_MS = 1_000;
+
+/** Reads the stores of a world on a machine of its own, and takes part in nothing. */
+export class Auditor {
+  private constructor(
+    private readonly world: World,
+    private readonly machine: Machine,
+    readonly stores: Stores,
+  ) {}
+
+  static async on(world: World): Promise<Auditor> {
+    const around = world.surroundings('auditor');
+    const { machine } = around;
+    const stores = await world.whenDone(machine.run(() => openStores(around)));
+    return new Auditor(world, machine, stores);
+  }
+
+  /** Runs code on the auditor's machine, while time passes. */
+  run<T>(code: () => Promise<T>): Promise<T> {
+    return this.world.whenDone(this.machine.run(code));
+  }
+
+  /**
+   * Waits until nothing is left to do. Skips the pauses in which only webhooks wait for their next attempts.
+   *
+   * @param onSkipped called after each skip
+   * @returns the work that is left after `forMs` without a skip; empty: none
+   */
+  async whenAtRest(forMs: number, onSkipped: () => void): Promise<readonly string[]> {
+    const { timeline } = this.world;
+    let until = timeline.now + forMs;
+    for (;;) {
+      const left = this.left();
+      if (left.length === 0 || timeline.now >= until) return left;
+      const pause = left.length === 1 ? this.pauseOfWebhooks() : 0;
+      if (pause > LOOKS_MS) {
+        timeline.skip(pause);
+        until = timeline.now + forMs;
+        onSkipped();
+      }
+      await timeline.passUntil(() => false, timeline.now + LOOKS_MS);
+    }
+  }
+
+  /** Returns how long (ms) every waiting webhook still waits for its next attempt; 0 if one is due, or none waits. */
+  private pauseOfWebhooks(): number {
+    const due = this.waiting().map(({ nextAttemptAt }) => Date.parse(nextAttemptAt ?? ''));
+    return due.length === 0 ? 0 : Math.max(0, Math.min(...due) - this.machine.now()) || 0;
+  }
+
+  private waiting(): DeliveryDocument[] {
+    const deliveries = this.world.documents.stored('webhook-deliveries') as unknown as DeliveryDocument[];
+    return deliveries.filter(({ queue, unreported }) => queue !== null || unreported !== null);
+  }
+
+  private left(): string[] {
+    const { documents, log, hosts } = this.world;
+    const waiting = this.waiting();
+    return [
+      ...hosts.filter(({ running }) => running === null).map(({ name }) => `${name} does not run`),
+      ...documents
+        .behind(log.newest)
+        .filter(isOfEvents)
+        .map((name) => `${name} is behind`),
+      ...(waiting.length > 0 ? [`${waiting.length} webhooks wait`] : []),
+    ];
+  }
+}
+
+/** Not the checkpoint that counts the decisions about parked events. */
+const isOfEvents = (subscription: string): boolean => !subscription.endsWith('/parked');

@@ -1,0 +1,163 @@
+import { type DomainEvent, parseStreamName, type Projection, type Recorded } from '#kit/event-sourcing';
+import { project } from '#kit/event-sourcing/testing';
+import { countParked } from '#kit/subscriptions';
+import { verifyLog } from '#platform/audit';
+import { evidenceOf, type Stores, streamPrefixesOf } from '#platform/hosting';
+import { webhookCollections } from '#platform/webhooks';
+import type { CompanyEvent } from '#domain/company';
+import type { Partner } from './partner.js';
+import type { World } from './world.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * Checks a world that has come to rest. Returns the promises that are broken, a line each.
+ *
+ * @param stores of a process that takes part in nothing
+ */
+export async function violationsIn(
+  world: World,
+  partners: readonly Partner[],
+  stores: Stores,
+): Promise<string[]> {
+  const prefixes = streamPrefixesOf(stores);
+  const ofDomains = world.log.all().filter(({ stream }) => prefixes.some((one) => stream.startsWith(one)));
+  const known = (await Promise.all(
+    ofDomains.map((event) => stores.codec.decode(event)),
+  )) as Recorded<DomainEvent>[];
+  return [
+    ...partners.flatMap(({ violations }) => violations),
+    ...acknowledged(partners, known),
+    ...(await uniqueNames(stores)),
+    ...(await readModels(stores, known)),
+    ...(await webhooks(world, partners, stores)),
+    ...(await chains(stores)),
+    ...remains(world, partners),
+    ...(await parked(stores)),
+  ];
+}
+
+/** Nothing acknowledged is lost, and nothing happened twice. */
+function acknowledged(partners: readonly Partner[], events: readonly Recorded<DomainEvent>[]): string[] {
+  const streams = new Set(events.map(({ stream }) => parseStreamName(stream).id));
+  const requested = events.filter(({ type }) => type === 'CompanyRequested') as Recorded<CompanyEvent>[];
+  const keys = new Map<string, number>();
+  for (const { data } of requested) {
+    const { description } = data as unknown as { readonly description: string };
+    keys.set(description, (keys.get(description) ?? 0) + 1);
+  }
+  return partners.flatMap(({ creates }) =>
+    creates.flatMap(({ kind, id, key }) => [
+      ...(id !== null && !streams.has(id) ? [`the acknowledged ${kind} ${id} has no events`] : []),
+      ...((keys.get(`made with ${key}`) ?? 0) > 1 ? [`the key ${key} created several companies`] : []),
+    ]),
+  );
+}
+
+/** A partner has one customer per address and one company per external id. */
+async function uniqueNames(stores: Stores): Promise<string[]> {
+  const named = (name: string) => stores.registry.projections.find((one) => one.name === name);
+  const all = async (name: string) => {
+    const projection = named(name) as unknown as Projection<Json, DomainEvent>;
+    return (await stores.readModels.find(projection, { limit: 100_000 })).map(({ document }) => document);
+  };
+  const customers = (await all('customers')).map(({ tenantId, personal }) => [
+    tenantId,
+    (personal as Json | null)?.['email'],
+  ]);
+  const companies = (await all('company-details')).map(({ tenantId, externalCompanyId }) => [
+    tenantId,
+    externalCompanyId,
+  ]);
+  return [customers, companies].flatMap((pairs) => {
+    const texts = pairs.filter(([, name]) => typeof name === 'string').map((pair) => pair.join(' '));
+    return texts.filter((text, index) => texts.indexOf(text) !== index).map((text) => `${text} exists twice`);
+  });
+}
+
+/** Every read model equals a fold of all events. */
+async function readModels(stores: Stores, events: readonly Recorded<DomainEvent>[]): Promise<string[]> {
+  const violations: string[] = [];
+  for (const declared of stores.registry.projections) {
+    const projection = declared as unknown as Projection<object, DomainEvent>;
+    const expected = project(
+      projection,
+      events.filter(({ stream }) => projection.categories.includes(parseStreamName(stream).category)),
+    );
+    const active = await stores.readModels.find(projection, { limit: 100_000 });
+    const stored = new Map(active.map(({ id, document }) => [id, document]));
+    for (const id of new Set([...expected.keys(), ...stored.keys()])) {
+      const [one, other] = [stored.get(id), expected.get(id)].map((document) => JSON.stringify(document));
+      if (one !== other)
+        violations.push(`${projection.name} ${id} is ${one ?? 'missing'}, not ${other ?? 'missing'}`);
+    }
+  }
+  return violations;
+}
+
+interface Numbered {
+  readonly companyId: string | null;
+  readonly sequence: number;
+}
+
+/** Each webhook arrived, in order per company, and at nobody else. */
+async function webhooks(world: World, partners: readonly Partner[], stores: Stores): Promise<string[]> {
+  const violations: string[] = [];
+  const [, partnerEvents] = webhookCollections;
+  const all = await stores.documentStore.find(partnerEvents as never, { limit: 100_000 });
+  const urls = new Map(partners.map(({ tenantId, url }) => [tenantId, url]));
+  const known = new Map(all.map(({ id, document }) => [id, document as Json]));
+  const arrived = new Set<string>();
+  for (const { url, body, accepted } of world.receivers.receipts) {
+    const { eventId } = JSON.parse(body) as { readonly eventId: string };
+    const event = known.get(eventId);
+    if (!event) violations.push(`the webhook ${eventId} announces no event`);
+    else if (urls.get(event['tenantId'] as string) !== url)
+      violations.push(`the webhook ${eventId} went to ${url}, which is another partner's`);
+    if (accepted) arrived.add(eventId);
+  }
+  const attempted = new Set<string>();
+  const newest = new Map<unknown, number>();
+  for (const { body } of world.receivers.attempts) {
+    const { eventId } = JSON.parse(body) as { readonly eventId: string };
+    const { companyId, sequence } = (known.get(eventId) ?? {}) as Partial<Numbered>;
+    if (companyId === null || companyId === undefined || sequence === undefined) continue;
+    if (attempted.has(eventId)) continue;
+    attempted.add(eventId);
+    if (sequence < (newest.get(companyId) ?? 0))
+      violations.push(`webhook ${sequence} of company ${companyId} was first sent after a later one`);
+    newest.set(companyId, sequence);
+  }
+  for (const [eventId, { eventName }] of known)
+    if (!arrived.has(eventId)) violations.push(`the webhook ${String(eventName)} ${eventId} never arrived`);
+  return violations;
+}
+
+/** The hash chains and their anchors verify. */
+async function chains(stores: Stores): Promise<string[]> {
+  const { faults } = await verifyLog(await evidenceOf(stores));
+  return faults.map((fault) => `audit: ${JSON.stringify(fault)}`);
+}
+
+/** Nothing of an erased person is stored anywhere. */
+function remains(world: World, partners: readonly Partner[]): string[] {
+  const erased = partners.flatMap(({ persons }) => persons).filter(({ erased }) => erased);
+  if (erased.length === 0) return [];
+  const texts = [
+    ...world.documents.texts(),
+    ...world.log.all().map((event) => JSON.stringify(event)),
+    ...[...world.files.values()].map(({ bytes }) => Buffer.from(bytes).toString('latin1')),
+  ].map((text) => text.toLowerCase());
+  return erased.flatMap(({ secret }) =>
+    texts
+      .filter((text) => text.includes(secret.toLowerCase()))
+      .map((text) => `a text of an erased person is stored: ${text.slice(0, 200)}`),
+  );
+}
+
+/** No event waits for an operator. */
+async function parked(stores: Stores): Promise<string[]> {
+  return [...(await countParked(stores.documentStore))].map(
+    ([subscription, count]) => `${String(count)} events of ${subscription} are parked`,
+  );
+}
