@@ -20,6 +20,8 @@ const programs = {
   load: 'dist/test/load/main.js',
   clients: 'dist/test/generated-clients/main.js',
   servers: 'dist/test/servers/main.js',
+  simulate: 'dist/test/simulation/main.js',
+  'simulate planted': 'dist/test/simulation/planting/main.js',
   screenshots: 'dist/test/screenshots/main.js',
 };
 

@@ -1,0 +1,52 @@
+import 'reflect-metadata';
+import { parseArgs } from 'node:util';
+import { simulateInProcesses, type Simulated } from './in-processes.js';
+import { replaceGlobals } from './world/virtual-globals.js';
+
+const USAGE = `Usage: npm run simulate -- [--seeds 1000] [--from 1] [--until-failure] [--twice]
+       npm run simulate -- --seed 42 [--trace]
+
+  --seeds N        simulate N worlds
+  --from N         begin with this seed
+  --until-failure  end with the first seed that fails
+  --twice          simulate each world twice; it fails if the two differ in a step
+  --seed N         simulate one world; if it fails, look for the shortest history that fails, too
+  --trace          print what happens, step by step`;
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1000' },
+    from: { type: 'string', default: '1' },
+    seed: { type: 'string' },
+    trace: { type: 'boolean', default: false },
+    'until-failure': { type: 'boolean', default: false },
+    twice: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+const { twice, 'until-failure': untilFailure } = values;
+if (values.help) {
+  console.log(USAGE);
+  process.exit();
+}
+
+replaceGlobals();
+const { basis } = await import('./basis.js');
+const { difference, report, simulateOne } = await import('./reports.js');
+
+const [first, count] = [Number(values.from), Number(values.seeds)];
+if (values.seed !== undefined)
+  process.exit((await simulateOne(await basis(), Number(values.seed), values.trace)) ? 0 : 1);
+if (!process.send) process.exit(await simulateInProcesses({ first, count, untilFailure, twice }));
+
+const { simulate } = await import('./simulation.js');
+const given = await basis();
+for (let seed = first; seed < first + count; seed++) {
+  const differs = twice ? await difference(given, seed) : null;
+  if (differs !== null) console.log(`seed ${seed} has two histories: ${differs}`);
+  const run = await simulate(given, seed);
+  if (run.violations.length > 0) report(run);
+  process.send({ failed: differs !== null || run.violations.length > 0 } satisfies Simulated);
+}
+process.disconnect();
+process.exit();

@@ -1,0 +1,159 @@
+/** A mistake in one file of the compiled code. */
+export interface PlantedFault {
+  readonly name: string;
+  /** Below `dist/`. */
+  readonly file: string;
+  /** Occurs once in the file. */
+  readonly find: string;
+  readonly replace: string;
+}
+
+const SESSION = 'libs/kit/subscriptions/src/engine/subscription-session.js';
+const PROJECTION = 'libs/kit/projections/src/engine/projection-subscription.js';
+const SUBSCRIBER = 'libs/kit/subscriptions/src/engine/subscriber-subscription.js';
+const COMMANDS = 'libs/kit/event-sourcing/src/command-handling.js';
+const KEYS = 'libs/platform/http/src/idempotency/idempotency-keys.js';
+const CLAIMS = 'libs/platform/http/src/idempotency/running-claims.js';
+const ATTEMPTS = 'libs/platform/webhooks/src/dispatcher/attempts.js';
+const DISPATCHER = 'libs/platform/webhooks/src/dispatcher/endpoint-dispatcher.js';
+const DOCUMENTS = 'test/simulation/world/documents.js';
+
+/** Mistakes that the simulation must find. */
+export const plantedFaults: readonly PlantedFault[] = [
+  {
+    name: 'the checkpoint is stored before the documents',
+    file: SESSION,
+    find: '    async commit(position, writes, durable = false) {',
+    replace: `    async commit(position, writes, durable = false) {
+        if (writes.length > 0) await this.writeFenced({ subscription: this.start.definition.subscription, position, writes: [], durable });`,
+  },
+  {
+    name: 'a batch of a projection begins without the unfinished one',
+    file: PROJECTION,
+    find: '        this.changed.clear();\n        this.forgetOldest();',
+    replace:
+      '        this.changed.clear();\n        this.documents.clear();\n        this.forgetOldest();\n        this.changed.clear = () => undefined;',
+  },
+  {
+    name: 'commits are not fenced by the lease',
+    file: DOCUMENTS,
+    find: '!this.holds(fence) || (checkpoint?.token ?? 0) > fence.token',
+    replace: 'false',
+  },
+  {
+    name: 'the outcome of an attempt is not awaited, and errors are ignored',
+    file: ATTEMPTS,
+    find: '        await untilDone(async ()=>{',
+    replace: '        stopping = AbortSignal.abort();\n        void untilDone(async ()=>{',
+  },
+  {
+    name: 'a webhook counts as delivered before it is sent',
+    file: ATTEMPTS,
+    find: '            const sent = await this.sender.send(endpoint.url, headers, body);',
+    replace: `            void this.sender.send(endpoint.url, headers, body);
+            const sent = { statusCode: 200, error: null, durationMs: 1, response: { headers: [], body: null } };`,
+  },
+  {
+    name: 'a retry does not get the ids of the first attempt',
+    file: KEYS,
+    find: '                reservedIds\n            },\n            mayRepeat: true',
+    replace: '            },\n            mayRepeat: true',
+  },
+  {
+    name: 'a used key is not looked up',
+    file: KEYS,
+    find: "if (document.state === 'done') return this.replay(id, document, fingerprint);",
+    replace: "if (document.state === 'done') return this.takeOver(stored, claim);",
+  },
+  {
+    name: 'a running key is taken over at once',
+    file: KEYS,
+    find: "if (document.state === 'running' && RunningClaims.isHeld(document.leaseUntil)) throw inProgress();",
+    replace: '',
+  },
+  {
+    name: 'a key with another body counts as free',
+    file: KEYS,
+    find: 'if (await this.hasCommitted(claim.creates, reservedIds)) throw reused();',
+    replace: '',
+  },
+  {
+    name: 'a renewal of a key overwrites its final state',
+    file: CLAIMS,
+    find: '            if (await this.store.replace(',
+    replace:
+      "            if (record.state === 'running') await this.store.put(idempotencyRecords, running.claim.id, record);\n            else if (await this.store.replace(",
+  },
+  {
+    name: 'a response does not wait for the read models',
+    file: 'libs/kit/projections/src/read-models.js',
+    find: '            return reached.every(Boolean);',
+    replace: '            return true;',
+  },
+  {
+    name: 'a response waits for no read model',
+    file: 'libs/kit/projections/src/read-models.js',
+    find: '            const reading = concerned.map(',
+    replace: '            const reading = [].map(',
+  },
+  {
+    name: 'an append accepts any revision',
+    file: COMMANDS,
+    find: "const expected = folded.revision < 0 ? 'no-stream' : folded.revision;",
+    replace: "const expected = 'any';",
+  },
+  {
+    name: 'a repeated command does not find its earlier result',
+    file: COMMANDS,
+    find: '        if (!ids.has(eventId(commandId, 0))) return null;',
+    replace: '        return null;',
+  },
+  {
+    name: 'a process manager sends a new command for a repeated event',
+    file: 'libs/kit/event-sourcing/src/reaction.js',
+    find: 'commandId: derivedUuid(`${process}/${id}`),',
+    replace: 'commandId: crypto.randomUUID(),',
+  },
+  {
+    name: 'an event that fails is left out',
+    file: SUBSCRIBER,
+    find: '            return false;\n        }\n        await this.commit(last.position, writes);',
+    replace: '            writes = [];\n        }\n        await this.commit(last.position, writes);',
+  },
+  {
+    name: 'webhooks of a company overtake each other',
+    file: DISPATCHER,
+    find: 'return this.underWay.isNextOfCompany(delivery) ? delivery : queue.firstInTurn(',
+    replace: 'return true ? delivery : queue.firstInTurn(',
+  },
+  {
+    name: 'webhooks are sent without the lease',
+    file: DISPATCHER,
+    find: 'return this.lease.isHeld && !this.stopping.signal.aborted;',
+    replace: 'return !this.stopping.signal.aborted;',
+  },
+  {
+    name: 'an e-mail address is not reserved',
+    file: 'libs/domain/customer/src/commands/create-customer/create-customer.js',
+    find: 'address = await this.reserveAddress(command);',
+    replace: '',
+  },
+  {
+    name: 'an erasure does not wait until no process has the key',
+    file: 'libs/platform/personal-data/src/key-ring.js',
+    find: 'await sleep(CACHE_MS);',
+    replace: 'return;',
+  },
+  {
+    name: 'personal data of read models is not encrypted',
+    file: 'libs/platform/personal-data/src/personal-documents.js',
+    find: '        if (subjectId === null || personal === null) return document;',
+    replace: '        return document;',
+  },
+  {
+    name: 'responses about a customer are not erased',
+    file: KEYS,
+    find: 'return await this.keyRing.encrypt(subjectId, response, placeOf(id));',
+    replace: 'return JSON.stringify(response);',
+  },
+];

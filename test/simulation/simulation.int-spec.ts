@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const MAIN = join(import.meta.dirname, 'main.js');
+
+/** In a process of its own, because the simulation replaces the clocks and timers of the process. */
+async function simulate(...options: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...options]);
+  return stdout;
+}
+
+describe('the simulated service', () => {
+  it('keeps its promises in every world', async () => {
+    expect(await simulate('--seeds', '60')).toMatch(/^60 of 60 seeds, 0 failed/m);
+  });
+
+  it('has the same history each time with the same seed', async () => {
+    expect(await simulate('--from', '61', '--seeds', '20', '--twice')).toMatch(/^20 of 20 seeds, 0 failed/m);
+  });
+});
