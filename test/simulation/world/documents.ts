@@ -104,7 +104,8 @@ export class Documents {
       after && order
         ? sorted.filter((row) => compare(placeOf(row, order), after, order.descending === true) > 0)
         : sorted;
-    return rest.slice(offset, offset + limit);
+    const page = rest.slice(offset, offset + limit);
+    return options.withoutDetails ? page.map((stored) => withoutDetails(collection, stored)) : page;
   }
 
   count<D extends object>(collection: Collection<D>, query: QueryFilter<D>): number {
@@ -258,6 +259,13 @@ const foldedOf = <D>(row: Row): Folded<D> => ({
   id: row.id,
   document: parsed(row) as D | null,
   position: row.position,
+});
+
+const withoutDetails = <D extends object>({ details = [] }: Collection<D>, stored: Stored<D>): Stored<D> => ({
+  ...stored,
+  document: Object.fromEntries(
+    Object.entries(stored.document).filter(([field]) => !(details as readonly string[]).includes(field)),
+  ) as D,
 });
 
 const hasWords = ({ words }: Row, terms: readonly (string | readonly string[])[]): boolean =>
