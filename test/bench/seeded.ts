@@ -1,10 +1,11 @@
 import { companyDomain } from '#domain/company';
 import { customerDomain } from '#domain/customer';
 import type { AnyProjection, Projection } from '#kit/event-sourcing';
-import { newId } from '#kit/kernel';
+import { Config, newId } from '#kit/kernel';
 import type { Collection, DocumentStore } from '#kit/document-store';
 import { collectionOf } from '#kit/projections';
 import { connectMongoDb, SqliteDocumentStore } from '#kit/document-store/adapters';
+import { KeyRing, MasterKey, MasterKeyConfig, PersonalDocuments } from '#platform/personal-data';
 import { companyNameAt, founderAt } from '../support/many-names.js';
 import { Partner } from '../support/partner.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
@@ -78,9 +79,12 @@ function companyAt(like: Json, index: number, serviceCompanyId: string, customer
 
 const STATES = 'DE WY FL TX CA NY NV CO'.split(' ');
 
-function openStore(directory: string): Promise<DocumentStore> {
+/** Opens the documents of a service, and encrypts personal data like the service. */
+async function openStore(directory: string): Promise<DocumentStore> {
   const url = mongoUrlOf(directory);
-  return url === undefined ? SqliteDocumentStore.open({ directory }) : connectMongoDb({ url });
+  const store = await (url === undefined ? SqliteDocumentStore.open({ directory }) : connectMongoDb({ url }));
+  const config = new Config({ DATA_DIR: directory }).get(MasterKeyConfig);
+  return new PersonalDocuments(store, new KeyRing(store, await MasterKey.load(config)));
 }
 
 /** One document of each kind, written by the service. */
