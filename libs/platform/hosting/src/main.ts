@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import { DomainError } from '#kit/event-sourcing';
 import { EventStoreCorruptError } from '#kit/event-store';
 import { type Config, ConfigError, tryEachAddressLonger } from '#kit/kernel';
@@ -14,9 +15,16 @@ const DRAIN_MS = 25_000;
 /** Permits access only to this user, because read models and documents contain unencrypted names and addresses. */
 const PRIVATE_FILES = 0o077;
 
-/** Applies the settings of every program: files are private, and connections try every address of a host. */
+/** How far the heap grows beyond the live objects before they are collected. V8's own choice is up to four times as far (decision 35). */
+const HEAP_GROWING_PERCENT = 40;
+
+/**
+ * Applies the settings of every program: files are private, connections try every address of a host, and the heap stays
+ * small.
+ */
 export function prepareProcess(): void {
   process.umask(PRIVATE_FILES);
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
   tryEachAddressLonger();
 }
 
