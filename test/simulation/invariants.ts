@@ -22,14 +22,14 @@ export async function violationsIn(
 ): Promise<string[]> {
   const prefixes = streamPrefixesOf(stores);
   const ofDomains = world.log.all().filter(({ stream }) => prefixes.some((one) => stream.startsWith(one)));
-  const known = (await Promise.all(
+  const recorded = (await Promise.all(
     ofDomains.map((event) => stores.codec.decode(event)),
   )) as Recorded<DomainEvent>[];
   return [
     ...partners.flatMap(({ violations }) => violations),
-    ...acknowledged(partners, known),
+    ...acknowledged(partners, recorded),
     ...(await uniqueNames(stores)),
-    ...(await readModels(stores, known)),
+    ...(await readModels(stores, recorded)),
     ...(await webhooks(world, partners, stores)),
     ...(await chains(stores)),
     ...remains(world, partners),
@@ -106,11 +106,11 @@ async function webhooks(world: World, partners: readonly Partner[], stores: Stor
   const [, partnerEvents] = webhookCollections;
   const all = await stores.documentStore.find(partnerEvents as never, { limit: 100_000 });
   const urls = new Map(partners.map(({ tenantId, url }) => [tenantId, url]));
-  const known = new Map(all.map(({ id, document }) => [id, document as Json]));
+  const eventsById = new Map(all.map(({ id, document }) => [id, document as Json]));
   const arrived = new Set<string>();
   for (const { url, body, accepted } of world.receivers.receipts) {
     const { eventId } = JSON.parse(body) as { readonly eventId: string };
-    const event = known.get(eventId);
+    const event = eventsById.get(eventId);
     if (!event) violations.push(`the webhook ${eventId} announces no event`);
     else if (urls.get(event['tenantId'] as string) !== url)
       violations.push(`the webhook ${eventId} went to ${url}, which is another partner's`);
@@ -120,7 +120,7 @@ async function webhooks(world: World, partners: readonly Partner[], stores: Stor
   const newest = new Map<unknown, number>();
   for (const { body } of world.receivers.attempts) {
     const { eventId } = JSON.parse(body) as { readonly eventId: string };
-    const { companyId, sequence } = (known.get(eventId) ?? {}) as Partial<Numbered>;
+    const { companyId, sequence } = (eventsById.get(eventId) ?? {}) as Partial<Numbered>;
     if (companyId === null || companyId === undefined || sequence === undefined) continue;
     if (attempted.has(eventId)) continue;
     attempted.add(eventId);
@@ -128,7 +128,7 @@ async function webhooks(world: World, partners: readonly Partner[], stores: Stor
       violations.push(`webhook ${sequence} of company ${companyId} was first sent after a later one`);
     newest.set(companyId, sequence);
   }
-  for (const [eventId, { eventName }] of known)
+  for (const [eventId, { eventName }] of eventsById)
     if (!arrived.has(eventId)) violations.push(`the webhook ${String(eventName)} ${eventId} never arrived`);
   return violations;
 }

@@ -40,11 +40,11 @@ if (values.seed !== undefined)
 if (!process.send) process.exit(await simulateInProcesses({ first, count, untilFailure, twice }));
 
 const { simulate } = await import('./simulation.js');
-const given = await basis();
+const shared = await basis();
 for (let seed = first; seed < first + count; seed++) {
-  const differs = twice ? await difference(given, seed) : null;
+  const differs = twice ? await difference(shared, seed) : null;
   if (differs !== null) console.log(`seed ${seed} has two histories: ${differs}`);
-  const run = await simulate(given, seed);
+  const run = await simulate(shared, seed);
   if (run.violations.length > 0) report(run);
   process.send({ failed: differs !== null || run.violations.length > 0 } satisfies Simulated);
 }

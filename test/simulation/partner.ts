@@ -97,9 +97,9 @@ export class Partner {
   }
 
   private async createCustomer(): Promise<void> {
-    const known = this.persons.filter(({ erasing }) => !erasing);
-    const isNew = known.length === 0 || this.randomness.happens(0.7);
-    const person = isNew ? this.newPerson() : this.randomness.oneOf(known);
+    const customers = this.persons.filter(({ erasing }) => !erasing);
+    const isNew = customers.length === 0 || this.randomness.happens(0.7);
+    const person = isNew ? this.newPerson() : this.randomness.oneOf(customers);
     const { email, secret } = person;
     const body = { email, firstName: secret, lastName: 'Founder', countryOfResidence: 'GBR' };
     const create = await this.create('customer', '/v1/partner/customers', body);

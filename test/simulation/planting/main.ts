@@ -34,9 +34,9 @@ try {
     const seed = /^seed (\d+): /m.exec(stdout)?.[1];
     const violation = /VIOLATION: (.*)/.exec(stdout)?.[1]?.slice(0, 120);
     if (seed === undefined) missed++;
-    const found =
+    const result =
       seed === undefined ? `NOT FOUND ${stderr.slice(0, 300)}` : `seed ${seed}: ${violation ?? ''}`;
-    console.log(`${index + 1} | ${name} | ${found}`);
+    console.log(`${index + 1} | ${name} | ${result}`);
   }
 } finally {
   rmSync(copy, { recursive: true });

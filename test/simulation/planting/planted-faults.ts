@@ -9,7 +9,6 @@ export interface PlantedFault {
 }
 
 const SESSION = 'libs/kit/subscriptions/src/engine/subscription-session.js';
-const PROJECTION = 'libs/kit/projections/src/engine/projection-subscription.js';
 const SUBSCRIBER = 'libs/kit/subscriptions/src/engine/subscriber-subscription.js';
 const COMMANDS = 'libs/kit/event-sourcing/src/command-handling.js';
 const KEYS = 'libs/platform/http/src/idempotency/idempotency-keys.js';
@@ -26,13 +25,6 @@ export const plantedFaults: readonly PlantedFault[] = [
     find: '    async commit(position, writes, durable = false) {',
     replace: `    async commit(position, writes, durable = false) {
         if (writes.length > 0) await this.writeFenced({ subscription: this.start.definition.subscription, position, writes: [], durable });`,
-  },
-  {
-    name: 'a batch of a projection begins without the unfinished one',
-    file: PROJECTION,
-    find: '        this.changed.clear();\n        this.forgetOldest();',
-    replace:
-      '        this.changed.clear();\n        this.documents.clear();\n        this.forgetOldest();\n        this.changed.clear = () => undefined;',
   },
   {
     name: 'commits are not fenced by the lease',

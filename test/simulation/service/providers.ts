@@ -19,7 +19,7 @@ interface Handler {
  */
 export class Providers {
   private readonly declared = new Map<Token, Declared>();
-  private readonly made = new Map<Token, Promise<unknown>>();
+  private readonly pending = new Map<Token, Promise<unknown>>();
   private readonly instances = new Map<Token, unknown>();
   private readonly handlers = new Map<unknown, Type<Handler>>();
   readonly controllers: Type[] = [];
@@ -27,13 +27,13 @@ export class Providers {
   /** @param replaced used instead of the modules' own providers */
   constructor(imports: readonly Imported[], replaced: readonly Declared[]) {
     this.import(imports, new Set());
-    const made = { get: (token: Token) => this.instances.get(token) };
+    const moduleRef = { get: (token: Token) => this.instances.get(token) };
     const bus = { execute: (message: object) => this.execute(message) };
     for (const provider of [
       ...replaced,
       { provide: CommandBus, useValue: bus },
       { provide: QueryBus, useValue: bus },
-      { provide: ModuleRef, useValue: made },
+      { provide: ModuleRef, useValue: moduleRef },
     ])
       this.declared.set(provider.provide, provider);
   }
@@ -67,15 +67,15 @@ export class Providers {
   }
 
   private find(token: Token): Promise<unknown> {
-    let found = this.made.get(token);
-    if (!found) {
-      found = this.build(token).then((instance) => {
+    let promise = this.pending.get(token);
+    if (!promise) {
+      promise = this.build(token).then((instance) => {
         this.instances.set(token, instance);
         return instance;
       });
-      this.made.set(token, found);
+      this.pending.set(token, promise);
     }
-    return found;
+    return promise;
   }
 
   private async build(token: Token): Promise<unknown> {

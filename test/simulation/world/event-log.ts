@@ -37,17 +37,17 @@ export class EventLog {
     const existing = this.streams.get(stream) ?? [];
     const current = existing.length - 1;
     const required = expected === 'any' ? current : expected === 'no-stream' ? -1 : expected;
-    const known = this.byId.get(events[0]?.id ?? '');
-    const first = expected === 'any' && known?.stream === stream ? known.revision : required + 1;
+    const repeated = this.byId.get(events[0]?.id ?? '');
+    const first = expected === 'any' && repeated?.stream === stream ? repeated.revision : required + 1;
     const earlier = existing.slice(first, first + events.length);
     if (earlier.length === events.length && earlier.every(({ id }, index) => id === events[index]?.id))
       return resultOf(earlier);
     const actual = current === -1 ? 'no-stream' : current;
     if (current !== required) throw new WrongExpectedRevisionError(stream, expected, actual);
     for (const { id } of events) {
-      const taken = this.byId.get(id);
-      if (taken?.stream === stream) throw new WrongExpectedRevisionError(stream, expected, actual);
-      if (taken) throw new InvalidEventError(`the append to ${stream} contains an id of another stream`);
+      const sameId = this.byId.get(id);
+      if (sameId?.stream === stream) throw new WrongExpectedRevisionError(stream, expected, actual);
+      if (sameId) throw new InvalidEventError(`the append to ${stream} contains an id of another stream`);
     }
     const added = events.map((event, index) => ({
       ...event,
