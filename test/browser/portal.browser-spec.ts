@@ -110,8 +110,21 @@ describe('the portal in a browser', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
     await page.context().clearCookies();
-    await goTo('People').catch(() => undefined);
+    await press('People');
     await page.getByText('Your session has ended.').waitFor();
+  });
+
+  it('stays signed in if a read was refused because the session was replaced meanwhile', async () => {
+    await open();
+    await signIn();
+    const error = { code: 'E_AUTH_MISSING', message: 'Sign in first.', requestId: 'an-old-session' };
+    await page.route(
+      '**/portal/api/people',
+      (route) => route.fulfill({ status: 401, json: { payload: null, error } }),
+      { times: 1 },
+    );
+    await goTo('People');
+    await page.getByRole('link', { name: `${email} (you)` }).waitFor();
   });
 
   it('invites a person, does not change the role of an invited one silently, and removes them', async () => {
@@ -181,8 +194,7 @@ describe('the portal in a browser', () => {
     await page.getByRole('button', { name: 'Invite a person' }).click();
     await page.getByLabel('E-mail address').fill(viewer);
     await page.getByRole('dialog').getByLabel('Role').selectOption('viewer');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
     await page.getByText(`Sent an invitation to ${viewer}.`).waitFor();
     await person.signOut();
     await page.goto(`${service.url}/portal/welcome#${await mailedToken(viewer)}`);

@@ -82,20 +82,48 @@ export function forgetSession(queries: QueryClient): void {
   queries.removeQueries({ predicate: isNoSession });
 }
 
+/** Resolves when no action runs. An action that replaces the session ends the old one before its response arrives. */
+function actionsDone(queries: QueryClient): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (queries.isMutating() > 0) return;
+      stop();
+      resolve();
+    };
+    const stop = queries.getMutationCache().subscribe(look);
+    look();
+  });
+}
+
+/**
+ * Shows the sign-in page, unless the call was refused only because an action replaced the session meanwhile.
+ *
+ * @param refused the refused read; it is sent once more with the new session
+ */
+async function afterRefusal(queries: QueryClient, refused?: Query<unknown, unknown>): Promise<void> {
+  await actionsDone(queries);
+  const session = await queries.getQueryCache().find({ queryKey: SESSION })?.fetch();
+  if (session) {
+    if (refused?.state.errorUpdateCount === 1) await refused.fetch();
+    return;
+  }
+  forgetSession(queries);
+  queries.setQueryData(SESSION_ENDED, true);
+}
+
 /**
  * Creates the query cache. Any call that fails because the session has ended shows the sign-in page.
  *
  * @param retry whether a failed read is retried
  */
 export function queriesOf(retry: NonNullable<QueryObserverOptions['retry']>): QueryClient {
-  const onError = (error: unknown): void => {
-    if (!isSignedOut(error)) return;
-    forgetSession(queries);
-    queries.setQueryData(SESSION_ENDED, true);
+  const afterError = (error: unknown, refused?: Query<unknown, unknown>): void => {
+    // If the session cannot be read, nobody knows whether it has ended; the refused call shows its error.
+    if (isSignedOut(error)) void afterRefusal(queries, refused).catch(() => undefined);
   };
   const queries = new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    queryCache: new QueryCache({ onError: afterError }),
+    mutationCache: new MutationCache({ onError: (error) => afterError(error) }),
     defaultOptions: { queries: { retry, staleTime: 5_000 } },
   });
   return queries;
