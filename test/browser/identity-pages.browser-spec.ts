@@ -144,6 +144,7 @@ describe('the pages of the authorization server in a browser', () => {
     const more = { redirect_uri: callback, response_mode: 'form_post' };
     await page.goto((await server.begin(client, more)).url);
     await page.getByRole('link', { name: 'I forgot my password' }).click();
+    await page.getByRole('button', { name: 'Send me a code' }).waitFor();
     await page.goBack();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.waitForURL(callback);
