@@ -286,7 +286,7 @@ export abstract class DocumentStore {
     to: { readonly position: Position; readonly newest: Position },
     fence: Lease,
   ): Promise<void>;
-  /** Erases all remains of search words that were removed before the call from the files of the store. */
+  /** Erases all remains of search words and records that were removed before the call from the files of the store. */
   abstract scrub(): Promise<void>;
 
   /**

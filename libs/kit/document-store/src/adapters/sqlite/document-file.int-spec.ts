@@ -116,14 +116,21 @@ describe('the embedded document store', () => {
       .join();
 
   it.each(['derived', 'record'] as const)(
-    'leaves no trace of overwritten and removed %s documents',
+    'leaves no trace of overwritten and removed %s documents after a scrub, or when it is closed',
     async (kind) => {
       const store = await open();
       const collection = { ...plain, kind } as const;
-      await store.put(collection, 'a', { owner: 'Lovelace', at: 1, kind: 'm', words: [] });
-      await store.put(collection, 'a', { owner: 'x', at: 1, kind: 'm', words: [] });
-      await store.put(collection, 'b', { owner: 'Lovelace', at: 1, kind: 'm', words: [] });
-      await store.remove(collection, 'b');
+      const removeSome = async () => {
+        await store.put(collection, 'a', { owner: 'Lovelace', at: 1, kind: 'm', words: [] });
+        await store.put(collection, 'a', { owner: 'x', at: 1, kind: 'm', words: [] });
+        await store.put(collection, 'b', { owner: 'Lovelace', at: 1, kind: 'm', words: [] });
+        await store.remove(collection, 'b');
+        expect(bytesOf()).toContain('Lovelace');
+      };
+      await removeSome();
+      await store.scrub();
+      expect(bytesOf()).not.toContain('Lovelace');
+      await removeSome();
       await store.close();
       expect(bytesOf()).not.toContain('Lovelace');
     },

@@ -2,11 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import {
+  checkpointWal,
   findFault,
   isDamage,
   type SqliteDatabase,
   sqliteReason,
   type SqliteStatement,
+  WalCheckpoints,
   whileBusy,
 } from '#kit/event-store/adapters';
 import {
@@ -18,6 +20,8 @@ import { type FileKind, KINDS, openForWriting } from './document-schema.js';
 import { readInTurn } from './read-turns.js';
 
 const LOCK_TIMEOUT_MS = 4000;
+/** How long others may use the log before it cannot be emptied. */
+const EMPTY_WITHIN_MS = 30_000;
 const MAX_STATEMENTS = 500;
 const MAX_REMEMBERED = 32;
 
@@ -38,6 +42,7 @@ export class DocumentFile {
   private queue: Operation[] = [];
   private flushing: Promise<void> | null = null;
   private closed = false;
+  private readonly checkpoints: WalCheckpoints;
   /** Number of rollbacks. A rollback may have undone the creation of tables. */
   rollbacks = 0;
   private commits = 0;
@@ -49,7 +54,9 @@ export class DocumentFile {
     readonly path: string,
     private readonly kind: FileKind,
     private readonly database: SqliteDatabase,
-  ) {}
+  ) {
+    this.checkpoints = new WalCheckpoints(database, path);
+  }
 
   /**
    * @param name name of a separate file; default: the main file of this kind
@@ -129,22 +136,28 @@ export class DocumentFile {
     });
   }
 
+  /**
+   * Empties the write-ahead log, which contains former versions of pages.
+   *
+   * @throws {DocumentStoreUnavailableError} if another process uses the log all the time
+   */
+  async emptyLog(): Promise<void> {
+    try {
+      await checkpointWal(this.path, EMPTY_WITHIN_MS);
+    } catch (cause) {
+      const reason = `the log of ${this.path} could not be emptied: ${(cause as Error).message}`;
+      throw new DocumentStoreUnavailableError(reason, { cause });
+    }
+  }
+
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
     while (this.flushing) await this.flushing;
+    // The package's `close` leaves the log until the statements are garbage-collected.
     this.statements.clear();
-    this.emptyLog();
+    await this.checkpoints.close();
     this.database.close();
-  }
-
-  /** Needed because the package's `close` leaves the log until the statements are garbage-collected. */
-  private emptyLog(): void {
-    try {
-      this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    } catch {
-      // The log is as durable as the file, and the next process that opens the file reads it.
-    }
   }
 
   private async flush(): Promise<void> {
@@ -190,6 +203,7 @@ export class DocumentFile {
       const answers = group.map(run);
       this.prepare('COMMIT').run();
       this.commits++;
+      this.checkpoints.committed();
       return answers;
     } catch (error) {
       this.rollback();

@@ -1,19 +1,17 @@
 import type { Part } from './document-files.js';
-import { emptyLog } from './empty-log.js';
 import { inSlices } from './in-slices.js';
 
 /** Rows that are moved with one statement, in a few milliseconds. */
 const AT_ONCE = 100;
 
 /**
- * Rewrites the tables of search words in a file, so that no copies of removed words are left, and empties the log. Searches
- * and writes go on meanwhile. If the process dies, the next call completes this one first.
+ * Rewrites the tables of search words in a file, so that no copies of removed words are left. Searches and writes go on
+ * meanwhile. If the process dies, the next call completes this one first.
  *
  * @throws {DocumentStoreUnavailableError}
  */
 export async function rewriteWords({ file, tables: { words } }: Part): Promise<void> {
   const collections = (await file.read(() => words.searchable())).map((name) => ({ name }));
-  if (collections.length === 0) return;
   for (const collection of collections) {
     // Another process may be rewriting the tables, or died while it did.
     while (!(await file.write(() => words.beginRewrite(collection)))) await moveAll(collection);
@@ -22,7 +20,6 @@ export async function rewriteWords({ file, tables: { words } }: Part): Promise<v
       words.endRewrite(collection);
     });
   }
-  await emptyLog(file.path);
 
   function moveAll(collection: { readonly name: string }): Promise<void> {
     return inSlices(file, () => words.moveSome(collection, AT_ONCE));

@@ -199,7 +199,10 @@ export class SqliteDocumentStore extends DocumentStore {
   }
 
   async scrub(): Promise<void> {
-    for (const part of await this.files.all()) await rewriteWords(part);
+    for (const part of await this.files.all()) {
+      await rewriteWords(part);
+      await part.file.emptyLog();
+    }
   }
 
   async acquireLease(name: string, owner: string, ttlMs: number): Promise<Lease | null> {

@@ -18,6 +18,7 @@ import { AppendTransaction, EventLog, type PendingAppend } from './event-log.js'
 import type { SqliteDatabase } from './open-sqlite.js';
 import { isDamage, sqliteErrorCode, whileBusy } from './sqlite-errors.js';
 import { type EventRow, Tail } from './tail.js';
+import { WalCheckpoints } from './wal-checkpoints.js';
 
 interface Queued extends PendingAppend {
   readonly resolve: (result: AppendResult) => void;
@@ -135,6 +136,7 @@ export class SqliteEventStore extends EventStore {
   private readonly log: EventLog;
   private readonly commits: GroupCommit;
   private readonly tail: Tail;
+  private readonly checkpoints: WalCheckpoints;
   private closed = false;
 
   /**
@@ -149,11 +151,13 @@ export class SqliteEventStore extends EventStore {
     super();
     this.log = new EventLog(database);
     this.tail = new Tail(database);
+    this.checkpoints = new WalCheckpoints(database, file);
     this.commits = new GroupCommit(
       database,
       (rows) => {
         this.log.committed(rows);
         this.tail.wake();
+        this.checkpoints.committed();
       },
       (error) => eventFileError(file, error),
     );
@@ -212,18 +216,9 @@ export class SqliteEventStore extends EventStore {
     if (this.closed) return;
     this.closed = true;
     await this.commits.idle();
-    this.moveLogIntoFile();
+    await this.checkpoints.close();
     this.database.close();
     this.tail.wake();
-  }
-
-  /** Makes the file complete without its write-ahead log. If other processes are active, the last one does it. */
-  private moveLogIntoFile(): void {
-    try {
-      this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    } catch {
-      // The write-ahead log is as durable as the file, and the next start reads both.
-    }
   }
 
   private async *batches(start: Promise<Position>, options: SubscribeOptions): AsyncGenerator<EventBatch> {

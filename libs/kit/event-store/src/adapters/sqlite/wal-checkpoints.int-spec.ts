@@ -1,0 +1,78 @@
+import { statSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkpointWal, openSqlite, type SqliteDatabase, WalCheckpoints } from '#kit/event-store/adapters';
+import { eventually } from '#kit/kernel/testing';
+
+const COMMITS = 100;
+const PATIENCE_MS = 50;
+
+describe('the write-ahead log of an SQLite file', () => {
+  let directory: string;
+  let file: string;
+  let database: SqliteDatabase;
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'wal-'));
+    file = join(directory, 'some.db');
+    database = openSqlite(file);
+    database.exec('PRAGMA journal_mode = WAL; CREATE TABLE texts (text TEXT) STRICT');
+  });
+  afterEach(async () => {
+    database.close();
+    await rm(directory, { recursive: true });
+  });
+
+  const write = (text: string) => database.prepare('INSERT INTO texts VALUES (?)').run(text);
+  const written = () => readFile(file, 'latin1');
+  const logSize = () => statSync(`${file}-wal`).size;
+  const pagesOfSqlite = () =>
+    (database.prepare('PRAGMA wal_autocheckpoint').get() as { wal_autocheckpoint: number })
+      .wal_autocheckpoint;
+
+  it('is copied into the file after a number of commits, and begins again', async () => {
+    const checkpoints = new WalCheckpoints(database, file);
+    const sizes: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      for (let commit = 0; commit < COMMITS; commit++) {
+        write(`<${round}>`);
+        checkpoints.committed();
+      }
+      await eventually(async () => expect(await written()).toContain(`<${round}>`));
+      sizes.push(logSize());
+    }
+    expect(Math.max(...sizes)).toBeLessThan(2 * (sizes[0] ?? 0));
+    await checkpoints.close();
+    expect(logSize()).toBe(0);
+  });
+
+  it('is not copied by commits', () => {
+    new WalCheckpoints(database, file);
+    expect(pagesOfSqlite()).toBe(0);
+  });
+
+  it('is copied by commits if the thread cannot do it', async () => {
+    const checkpoints = new WalCheckpoints(database, join(directory, 'missing', 'some.db'));
+    for (let commit = 0; commit < COMMITS; commit++) checkpoints.committed();
+    await eventually(() => expect(pagesOfSqlite()).toBe(1000));
+    await checkpoints.close();
+  });
+
+  it('stays while somebody reads an older state, and blocks no commit', async () => {
+    const reader = openSqlite(file);
+    reader.exec('BEGIN');
+    reader.prepare('SELECT * FROM texts').all();
+    write('<later>');
+    await checkpointWal(file);
+    expect(await written()).not.toContain('<later>');
+    const emptied = checkpointWal(file, PATIENCE_MS).catch((error: unknown) => error);
+    write('<meanwhile>');
+    expect(await emptied).toMatchObject({ message: 'it is in use' });
+    reader.exec('COMMIT');
+    reader.close();
+    await checkpointWal(file, PATIENCE_MS);
+    expect(await written()).toContain('<meanwhile>');
+    expect(logSize()).toBe(0);
+  });
+});
