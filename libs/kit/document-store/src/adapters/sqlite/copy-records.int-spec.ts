@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Collection, Lease, Subscription } from '../../document-store.js';
@@ -51,16 +51,4 @@ it('copies records without positions beyond the copied log and without held leas
   );
   expect(await copy.acquireLease('watcher', 'b', LONG)).toMatchObject({ token: 2 });
   await copy.close();
-});
-
-it('moves the write-ahead log of the original into its database, so that no process of the service has to', async () => {
-  const [from, to] = [join(folder, 'from'), join(folder, 'to')];
-  mkdirSync(to);
-  const original = await SqliteDocumentStore.open({ directory: from });
-  await original.put(things, 'a', { name: '<written>' });
-  const database = () => readFileSync(join(from, 'records.db'), 'latin1');
-  expect(database()).not.toContain('<written>');
-  copyRecords(from, to, 5);
-  expect(database()).toContain('<written>');
-  await original.close();
 });

@@ -16,9 +16,6 @@ export function copyDatabase(source: string, target: string, amend: (copy: Sqlit
   const database = openSqlite(source, { busyTimeoutMs: LOCK_TIMEOUT_MS });
   try {
     database.prepare('VACUUM INTO ?').run(target);
-    // The write-ahead log has grown meanwhile, because its pages must stay while they are read. The next commit of a service
-    // would move all of them into the database, and its process would do nothing else.
-    database.exec('PRAGMA wal_checkpoint(PASSIVE)');
   } finally {
     database.close();
   }
