@@ -3,9 +3,9 @@ import { parentPort } from 'node:worker_threads';
 import { openSqlite, type SqliteDatabase } from './open-sqlite.js';
 import type { CheckpointJob, CheckpointOutcome } from './wal-checkpoints.js';
 
-/** Each attempt without the writer's lock copies what was written during the one before. */
-const MAX_ATTEMPTS = 5;
-const POLL_MS = 20;
+/** Attempts to copy the log completely. Each of them copies what was written during the one before. */
+const MAX_ATTEMPTS = 10;
+const POLL_MS = 5;
 
 interface Progress {
   readonly busy: number;
@@ -27,36 +27,35 @@ parentPort?.on('message', (job: CheckpointJob) => {
 async function checkpoint({ file, emptyWithinMs }: CheckpointJob): Promise<void> {
   const database = openSqlite(file);
   try {
-    const isComplete = copyMost(database);
-    if (emptyWithinMs !== undefined) await empty(database, emptyWithinMs);
-    // Writers wait for the rest, because it could grow as fast as it is copied.
-    else if (!isComplete) run(database, 'RESTART');
+    if (emptyWithinMs === undefined) await copy(database);
+    else await empty(database, emptyWithinMs);
   } finally {
     database.close();
   }
 }
 
-/** Copies the log without blocking anybody. @returns true if nothing is left; the next commit begins a new log then */
-function copyMost(database: SqliteDatabase): boolean {
+/** Copies the log, so that the next commit begins a new one. Gives up if older states are still being read. */
+async function copy(database: SqliteDatabase): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const { busy, log, checkpointed } = run(database, 'PASSIVE');
-    if (log === checkpointed) return true;
-    // Another process copies the log, or an older snapshot is still being read.
-    if (busy !== 0) return false;
+    const { log, checkpointed } = run(database, 'PASSIVE');
+    // Writers wait for the rest, because it could grow as fast as it is copied.
+    if (log === checkpointed || run(database, 'RESTART').busy === 0) return;
+    await setTimeout(POLL_MS);
   }
-  return false;
 }
 
 /** Waits for readers by trying again: SQLite's own wait would block writers. */
 async function empty(database: SqliteDatabase, withinMs: number): Promise<void> {
   const end = performance.now() + withinMs;
-  while (run(database, 'TRUNCATE').busy !== 0) {
+  for (;;) {
+    run(database, 'PASSIVE');
+    if (run(database, 'TRUNCATE').busy === 0) return;
     if (performance.now() > end) throw new Error('it is in use');
     await setTimeout(POLL_MS);
-    copyMost(database);
   }
 }
 
+/** Checkpoints without waiting for locks: https://sqlite.org/c3ref/wal_checkpoint_v2.html */
 function run(database: SqliteDatabase, mode: 'PASSIVE' | 'RESTART' | 'TRUNCATE'): Progress {
   const progress: unknown = database.prepare(`PRAGMA wal_checkpoint(${mode})`).get();
   return progress as Progress;

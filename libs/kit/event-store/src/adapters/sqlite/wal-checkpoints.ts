@@ -1,9 +1,14 @@
+import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { SqliteDatabase } from './open-sqlite.js';
 
-/** Commits between two checkpoints. They write about as much as the 1,000 pages of SQLite's own checkpoints. */
+/** A log is copied after so many commits, or as soon as it has grown by so many bytes. */
 const COMMITS = 100;
-const PAGES_OF_SQLITE = 1000;
+const GROWTH = 4_000_000;
+/** If the thread cannot keep up, commits copy logs of more than 256 MB. */
+const MAX_PAGES = 65_536;
+/** A log that was longer is cut when a new one begins. */
+const MAX_KEPT = 64_000_000;
 
 /** A job for the thread. */
 export interface CheckpointJob {
@@ -73,27 +78,39 @@ export const checkpointWal = (file: string, emptyWithinMs?: number): Promise<voi
  */
 export class WalCheckpoints {
   private commits = 0;
+  /** Size (bytes) of the log's file after the last checkpoint. A new log overwrites the file from its start. */
+  private size = 0;
   private running: Promise<void> | null = null;
 
   constructor(
     private readonly database: SqliteDatabase,
     private readonly file: string,
   ) {
-    database.exec('PRAGMA wal_autocheckpoint = 0');
+    database.exec(`PRAGMA wal_autocheckpoint = ${MAX_PAGES}; PRAGMA journal_size_limit = ${MAX_KEPT}`);
   }
 
-  /** Counts a commit. */
+  /** Counts a commit, and copies the log if it is long. */
   committed(): void {
-    if (++this.commits < COMMITS || this.running !== null) return;
+    this.commits++;
+    if (this.running !== null || !(this.commits >= COMMITS || this.hasGrown())) return;
     this.commits = 0;
     this.running = checkpointWal(this.file)
-      // Without the thread, SQLite keeps the log short.
-      .catch(() => {
-        this.database.exec(`PRAGMA wal_autocheckpoint = ${PAGES_OF_SQLITE}`);
-      })
+      // The next one may succeed; if none does, commits copy the log.
+      .catch(() => undefined)
       .finally(() => {
+        this.size = this.sizeNow();
         this.running = null;
       });
+  }
+
+  private hasGrown(): boolean {
+    const now = this.sizeNow();
+    this.size = Math.min(this.size, now);
+    return now > this.size + GROWTH;
+  }
+
+  private sizeNow(): number {
+    return statSync(`${this.file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   }
 
   /** Empties the log before the file is closed. If other processes use the file, the last one does it. */
