@@ -51,10 +51,15 @@ class CheckpointThread {
     worker.on('message', ({ id, error }: CheckpointOutcome) => {
       this.jobs.get(id)?.(error === undefined ? undefined : new Error(error));
     });
-    // A thread that ended is replaced for the next job.
+    let cause: unknown;
     worker.on('error', (error) => {
+      cause = error;
+    });
+    // The next job starts another thread.
+    worker.on('exit', () => {
       this.worker = null;
-      for (const settle of this.jobs.values()) settle(error);
+      for (const settle of this.jobs.values())
+        settle(new Error('the thread of checkpoints ended', { cause }));
     });
     return worker;
   }
