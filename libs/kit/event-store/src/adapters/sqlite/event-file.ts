@@ -67,7 +67,7 @@ function openForWriting(file: string): SqliteDatabase {
     if (schemaVersion(database) === 0) createSchema(database);
     // After the schema: a file in WAL mode always has our application id in its first page.
     database.exec('PRAGMA journal_mode = WAL');
-    database.exec('PRAGMA cache_size = -32000');
+    database.exec('PRAGMA cache_size = -16000');
     return database;
   } catch (error) {
     database.close();
