@@ -60,18 +60,45 @@ export class Auditor {
   }
 
   private left(): string[] {
-    const { documents, log, hosts } = this.world;
-    const waiting = this.waiting();
+    const { documents, hosts } = this.world;
+    const queues = {
+      webhooks: this.waiting(),
+      'reports of webhooks': documents
+        .stored('partner-events')
+        .filter(({ unreported }) => unreported !== null),
+      mails: documents.stored('founder-mails'),
+    };
     return [
       ...hosts.filter(({ running }) => running === null).map(({ name }) => `${name} does not run`),
-      ...documents
-        .behind(log.newest)
-        .filter(isOfEvents)
-        .map((name) => `${name} is behind`),
-      ...(waiting.length > 0 ? [`${waiting.length} webhooks wait`] : []),
+      ...Object.entries(queues).flatMap(([name, { length }]) =>
+        length > 0 ? [`${length} ${name} wait`] : [],
+      ),
+      ...this.subscriptionsBehind(),
+      ...this.leasesOfTheDead(),
     ];
+  }
+
+  /** Returns the subscriptions that are behind, or that no process would continue after the next event. */
+  private subscriptionsBehind(): string[] {
+    const { documents, log } = this.world;
+    const held = documents.heldLeases();
+    return [...documents.positions()]
+      .filter(isOfEvents)
+      .flatMap(([name, position]) => [
+        ...(position < log.newest ? [`${name} is behind`] : []),
+        ...(held.has(name) ? [] : [`no process leads ${name}`]),
+      ]);
+  }
+
+  /** Returns the leases that no running process holds, although they have not expired. */
+  private leasesOfTheDead(): string[] {
+    const { documents, hosts } = this.world;
+    const machines = new Set(hosts.map(({ machineName }) => machineName));
+    return [...documents.heldLeases()]
+      .filter(([, machine]) => !machines.has(machine))
+      .map(([name, machine]) => `${machine}, which does not run, holds the lease ${name}`);
   }
 }
 
 /** Not the checkpoint that counts the decisions about parked events. */
-const isOfEvents = (subscription: string): boolean => !subscription.endsWith('/parked');
+const isOfEvents = ([subscription]: readonly [string, unknown]): boolean => !subscription.endsWith('/parked');

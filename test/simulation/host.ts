@@ -26,6 +26,11 @@ export class Host {
     return this.process;
   }
 
+  /** The name of the machine on which the process runs or starts. */
+  get machineName(): string {
+    return this.machine?.name ?? '';
+  }
+
   start(): void {
     const around = this.surroundings();
     const { machine } = around;

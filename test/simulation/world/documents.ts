@@ -47,6 +47,8 @@ interface LeaseRow {
   readonly token: number;
   readonly since: number;
   readonly until: number;
+  /** The name of the machine that acquired it. */
+  readonly machine: string;
 }
 
 /** The documents, checkpoints and leases of a world, in memory. Each method is one step that nothing interrupts. */
@@ -71,14 +73,15 @@ export class Documents {
     return rows.filter(hasBody).map((row) => parsed(row) as Document);
   }
 
-  /** Returns the subscriptions whose checkpoint is before a position. */
-  behind(position: Position): string[] {
-    return [...this.checkpoints].filter(([, one]) => one.position < position).map(([name]) => name);
+  /** Returns the position of each subscription. */
+  positions(): Map<string, Position> {
+    return new Map([...this.checkpoints].map(([name, { position }]) => [name, position]));
   }
 
-  /** The leases that somebody holds now. */
-  heldLeases(): string[] {
-    return [...this.leases].filter(([, row]) => isHeld(row, this.now())).map(([name]) => name);
+  /** Returns the leases that are held now, with the machines that acquired them. */
+  heldLeases(): Map<string, string> {
+    const held = [...this.leases].filter(([, row]) => isHeld(row, this.now()));
+    return new Map(held.map(([name, { machine }]) => [name, machine]));
   }
 
   positionOf({ name }: Pick<Subscription, 'name'>): Position | null {
@@ -175,12 +178,12 @@ export class Documents {
         if (rows.kind === kind && row.position > newest) rows.set(row.id, { ...row, position: newest });
   }
 
-  acquireLease(name: string, owner: string, ttlMs: number): Lease | null {
+  acquireLease(name: string, owner: string, ttlMs: number, machine: string): Lease | null {
     const row = this.leases.get(name);
     const now = this.now();
     if (row && row.owner !== owner && isHeld(row, now)) return null;
     const token = row?.owner === owner ? row.token : (row?.token ?? 0) + 1;
-    this.leases.set(name, { owner, token, since: now, until: now + ttlMs });
+    this.leases.set(name, { owner, token, since: now, until: now + ttlMs, machine });
     return { name, owner, token };
   }
 

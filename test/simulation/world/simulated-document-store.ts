@@ -140,7 +140,7 @@ export class SimulatedDocumentStore extends DocumentStore {
   }
 
   acquireLease(name: string, owner: string, ttlMs: number): Promise<Lease | null> {
-    return this.request(() => this.documents.acquireLease(name, owner, ttlMs));
+    return this.request(() => this.documents.acquireLease(name, owner, ttlMs, this.machine.name));
   }
 
   releaseLease(lease: Lease): Promise<void> {
