@@ -15,7 +15,7 @@ export class Auditor {
   ) {}
 
   static async on(world: World): Promise<Auditor> {
-    const around = world.surroundings('auditor');
+    const around = world.surroundings('auditor', world.release);
     const { machine } = around;
     const stores = await world.whenDone(machine.run(() => openStores(around)));
     return new Auditor(world, machine, stores);
@@ -82,12 +82,20 @@ export class Auditor {
   private subscriptionsBehind(): string[] {
     const { documents, log } = this.world;
     const held = documents.heldLeases();
-    return [...documents.positions()]
-      .filter(isOfEvents)
-      .flatMap(([name, position]) => [
-        ...(position < log.newest ? [`${name} is behind`] : []),
-        ...(held.has(name) ? [] : [`no process leads ${name}`]),
-      ]);
+    const followed = [...documents.positions()].filter(([name]) => isOfEvents(name) && !this.isRetired(name));
+    return followed.flatMap(([name, position]) => [
+      ...(position < log.newest ? [`${name} is behind`] : []),
+      ...(held.has(name) ? [] : [`no process leads ${name}`]),
+    ]);
+  }
+
+  /** Reports whether it fills a version of a read model that is not active any more, and that no operator can go back to. */
+  private isRetired(subscription: string): boolean {
+    const [, projection, number] = /^(.+)-v(\d+)/.exec(subscription) ?? [];
+    const pointers = this.world.documents.stored('projection-pointers') as unknown as Pointer[];
+    const pointer = pointers.find(({ name }) => name === projection);
+    const version = Number(number);
+    return pointer !== undefined && pointer.version > version && pointer.previous?.version !== version;
   }
 
   /** Returns the leases that no running process holds, although they have not expired. */
@@ -101,4 +109,11 @@ export class Auditor {
 }
 
 /** Not the checkpoint that counts the decisions about parked events. */
-const isOfEvents = ([subscription]: readonly [string, unknown]): boolean => !subscription.endsWith('/parked');
+const isOfEvents = (subscription: string): boolean => !subscription.endsWith('/parked');
+
+/** Which version of a read model is active, and which one was before an operator's switch. */
+interface Pointer {
+  readonly name: string;
+  readonly version: number;
+  readonly previous: { readonly version: number } | null;
+}

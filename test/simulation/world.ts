@@ -2,6 +2,7 @@ import type { Config } from '#kit/kernel';
 import type { MasterKey } from '#platform/personal-data';
 import { Host } from './host.js';
 import { type Files, SimulatedDocumentFiles } from './service/document-files.js';
+import { presentRelease, type Release } from './service/releases.js';
 import type { RoleName, Surroundings } from './service/service-process.js';
 import { DocumentCluster } from './world/document-cluster.js';
 import { Documents } from './world/documents.js';
@@ -46,6 +47,8 @@ export class World {
   readonly hosts: readonly Host[];
   /** Errors that the service should not have. */
   readonly failures: string[] = [];
+  /** The release that operators use, and processes after an upgrade. */
+  release = presentRelease;
   private machines = 0;
 
   constructor(
@@ -114,13 +117,13 @@ export class World {
     return new Host(
       name,
       role,
-      () => this.surroundings(name),
+      (release) => this.surroundings(name, release),
       (error) => this.failures.push(`${name}: ${describe(error)}`),
     );
   }
 
   /** Returns a new machine with everything that a process on it is given. */
-  surroundings(name: string): Surroundings {
+  surroundings(name: string, release: Release): Surroundings {
     const { timeline, randomness, faults } = this;
     const rate = randomness.between(1 - faults.drift, 1 + faults.drift);
     const machine = new Machine(`${name}#${++this.machines}`, timeline, rate);
@@ -128,6 +131,7 @@ export class World {
     return {
       ...this.basis,
       machine,
+      release,
       eventStore: new SimulatedEventStore(machine, this.logServer),
       documentStore: new SimulatedDocumentStore(machine, this.documentServer),
       documentFiles: new SimulatedDocumentFiles(machine, this.documentServer, this.files),
