@@ -47,7 +47,7 @@ type Chooser = (projections: readonly AnyProjection[]) => AnyProjection | undefi
  *
  * @param isNew whether the documents of a new version may differ from the active ones
  */
-async function rebuildReadModel(world: World, choose: Chooser, isNew: boolean): Promise<void> {
+export async function rebuildReadModel(world: World, choose: Chooser, isNew: boolean): Promise<void> {
   let isDone = false;
   while (!isDone) {
     const around = world.surroundings('operator', world.release);
