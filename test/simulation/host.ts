@@ -104,7 +104,8 @@ export class Host {
       };
       const cancel = machine.timeline.after(CLIENT_TIMEOUT_MS, lose);
       this.lost.add(lose);
-      machine.run(() => {
+      // A frozen process accepts it later.
+      machine.deliver(0, () => {
         api.call(call).finally(end).then(resolve, reject);
       });
     });
