@@ -15,7 +15,7 @@ export class Auditor {
   ) {}
 
   static async on(world: World): Promise<Auditor> {
-    const around = world.surroundings('auditor');
+    const around = world.surroundings('auditor', world.release);
     const { machine } = around;
     const stores = await world.whenDone(machine.run(() => openStores(around)));
     return new Auditor(world, machine, stores);
@@ -60,18 +60,60 @@ export class Auditor {
   }
 
   private left(): string[] {
-    const { documents, log, hosts } = this.world;
-    const waiting = this.waiting();
+    const { documents, hosts } = this.world;
+    const queues = {
+      webhooks: this.waiting(),
+      'reports of webhooks': documents
+        .stored('partner-events')
+        .filter(({ unreported }) => unreported !== null),
+      mails: documents.stored('founder-mails'),
+    };
     return [
       ...hosts.filter(({ running }) => running === null).map(({ name }) => `${name} does not run`),
-      ...documents
-        .behind(log.newest)
-        .filter(isOfEvents)
-        .map((name) => `${name} is behind`),
-      ...(waiting.length > 0 ? [`${waiting.length} webhooks wait`] : []),
+      ...Object.entries(queues).flatMap(([name, { length }]) =>
+        length > 0 ? [`${length} ${name} wait`] : [],
+      ),
+      ...this.subscriptionsBehind(),
+      ...this.leasesOfTheDead(),
     ];
+  }
+
+  /** Returns the subscriptions that are behind, or that no process would continue after the next event. */
+  private subscriptionsBehind(): string[] {
+    const { documents, log } = this.world;
+    const held = documents.heldLeases();
+    const followed = [...documents.positions()].filter(([name]) => isOfEvents(name) && !this.isRetired(name));
+    return followed.flatMap(([name, position]) => [
+      ...(position < log.newest ? [`${name} is behind`] : []),
+      ...(held.has(name) ? [] : [`no process leads ${name}`]),
+    ]);
+  }
+
+  /** Reports whether it fills a version of a read model that is not active any more, and that no operator can go back to. */
+  private isRetired(subscription: string): boolean {
+    const [, projection, number] = /^(.+)-v(\d+)/.exec(subscription) ?? [];
+    const pointers = this.world.documents.stored('projection-pointers') as unknown as Pointer[];
+    const pointer = pointers.find(({ name }) => name === projection);
+    const version = Number(number);
+    return pointer !== undefined && pointer.version > version && pointer.previous?.version !== version;
+  }
+
+  /** Returns the leases that no running process holds, although they have not expired. */
+  private leasesOfTheDead(): string[] {
+    const { documents, hosts } = this.world;
+    const machines = new Set(hosts.map(({ machineName }) => machineName));
+    return [...documents.heldLeases()]
+      .filter(([, machine]) => !machines.has(machine))
+      .map(([name, machine]) => `${machine}, which does not run, holds the lease ${name}`);
   }
 }
 
 /** Not the checkpoint that counts the decisions about parked events. */
 const isOfEvents = (subscription: string): boolean => !subscription.endsWith('/parked');
+
+/** Which version of a read model is active, and which one was before an operator's switch. */
+interface Pointer {
+  readonly name: string;
+  readonly version: number;
+  readonly previous: { readonly version: number } | null;
+}

@@ -1,24 +1,31 @@
-import { MAX_AHEAD_MS, type World } from './world.js';
+import { MAX_AHEAD_MS, type World, type WorldFaults } from './world.js';
 import type { Randomness } from './world/randomness.js';
-import type { ReceiverFaults } from './world/receiver.js';
-import type { ServerFaults } from './world/server.js';
 
 /** The faults of a run. Each run draws its own; most kinds are missing in most runs, so that each is seen alone, too. */
-export interface Faults {
-  readonly servers: ServerFaults;
-  readonly receivers: ReceiverFaults;
+export interface Faults extends WorldFaults {
   /** Mean time (ms) between two mishaps of a kind; null: it does not happen. */
   readonly mishaps: Readonly<Record<Mishap, number | null>>;
 }
 
-type Mishap = 'kill' | 'freeze' | 'logAway' | 'documentsAway' | 'clockStep';
+type Mishap =
+  | 'kill'
+  | 'freeze'
+  | 'logAway'
+  | 'documentsAway'
+  | 'logFailover'
+  | 'documentsFailover'
+  | 'logBehind'
+  | 'clockStep';
 
 export function drawFaults(randomness: Randomness): Faults {
   const perhaps = (most: number): number => (randomness.happens(0.4) ? randomness.between(0, most) : 0);
   const sometimes = (leastMs: number, mostMs: number): number | null =>
     randomness.happens(0.4) ? randomness.between(leastMs, mostMs) : null;
+  const servers = { lostRequest: perhaps(0.02), lostAnswer: perhaps(0.02), late: perhaps(0.05) };
   return {
-    servers: { lostRequest: perhaps(0.02), lostAnswer: perhaps(0.02), late: perhaps(0.05) },
+    log: { ...servers, repeats: perhaps(1) },
+    documents: servers,
+    drift: perhaps(0.02),
     receivers: {
       unreachable: perhaps(0.2),
       fails: perhaps(0.3),
@@ -30,6 +37,9 @@ export function drawFaults(randomness: Randomness): Faults {
       freeze: sometimes(500, 4_000),
       logAway: sometimes(1_500, 6_000),
       documentsAway: sometimes(1_500, 6_000),
+      logFailover: sometimes(1_500, 6_000),
+      documentsFailover: sometimes(1_500, 6_000),
+      logBehind: sometimes(1_500, 6_000),
       clockStep: sometimes(1_000, 5_000),
     },
   };
@@ -71,6 +81,27 @@ export function letHappen(
       return {
         act: () => world.documentServer.goAway(forMs),
         text: `the document store is away for ${forMs} ms`,
+      };
+    },
+    logFailover: () => {
+      const forMs = ms(50, 2_000);
+      return {
+        act: () => world.logServer.failOver(forMs),
+        text: `the event store has another leader, and the former one answers for up to ${forMs} ms`,
+      };
+    },
+    documentsFailover: () => {
+      const forMs = ms(50, 2_000);
+      return {
+        act: () => world.documentServer.failOver(forMs),
+        text: `the document store has another primary, and the former one answers for up to ${forMs} ms`,
+      };
+    },
+    logBehind: () => {
+      const forMs = ms(50, 1_000);
+      return {
+        act: () => world.logServer.fallBehind(forMs),
+        text: `a member of the event store that is behind answers for up to ${forMs} ms`,
       };
     },
     clockStep: () => {

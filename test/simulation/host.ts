@@ -1,6 +1,7 @@
 import type { Answer, Call } from './service/api.js';
 import { Api } from './service/api.js';
 import { type RoleName, ServiceProcess, type Surroundings } from './service/service-process.js';
+import { presentRelease, type Release } from './service/releases.js';
 import type { Machine } from './world/machine.js';
 
 /** How long (ms) a client waits for an answer. */
@@ -12,12 +13,13 @@ export class Host {
   private process: ServiceProcess | null = null;
   private api: Api | null = null;
   private readonly lost = new Set<() => void>();
+  private release = presentRelease;
 
   constructor(
     readonly name: string,
     private readonly role: RoleName,
     /** Returns a new machine, and what a process on it is given. */
-    private readonly surroundings: () => Surroundings,
+    private readonly surroundings: (release: Release) => Surroundings,
     /** Reports an error that ended a process, except for an unavailable store. */
     private readonly onFailure: (error: unknown) => void,
   ) {}
@@ -26,8 +28,13 @@ export class Host {
     return this.process;
   }
 
+  /** The name of the machine on which the process runs or starts. */
+  get machineName(): string {
+    return this.machine?.name ?? '';
+  }
+
   start(): void {
-    const around = this.surroundings();
+    const around = this.surroundings(this.release);
     const { machine } = around;
     this.machine = machine;
     machine.run(() => {
@@ -58,6 +65,12 @@ export class Host {
     machine.timeline.after(restartMs, () => {
       if (this.machine === machine) this.start();
     });
+  }
+
+  /** Kills the process. The next one runs another release. */
+  deploy(release: Release, restartMs: number): void {
+    this.release = release;
+    this.kill(restartMs);
   }
 
   freeze(forMs: number): void {
@@ -91,7 +104,8 @@ export class Host {
       };
       const cancel = machine.timeline.after(CLIENT_TIMEOUT_MS, lose);
       this.lost.add(lose);
-      machine.run(() => {
+      // A frozen process accepts it later.
+      machine.deliver(0, () => {
         api.call(call).finally(end).then(resolve, reject);
       });
     });

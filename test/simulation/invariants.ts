@@ -3,8 +3,9 @@ import { project } from '#kit/event-sourcing/testing';
 import { countParked } from '#kit/subscriptions';
 import { verifyLog } from '#platform/audit';
 import { evidenceOf, type Stores, streamPrefixesOf } from '#platform/hosting';
-import { webhookCollections } from '#platform/webhooks';
 import type { CompanyEvent } from '#domain/company';
+import { effects } from './effects.js';
+import { webhooks } from './expected-webhooks.js';
 import type { Partner } from './partner.js';
 import type { World } from './world.js';
 
@@ -30,12 +31,16 @@ export async function violationsIn(
     ...acknowledged(partners, recorded),
     ...(await uniqueNames(stores)),
     ...(await readModels(stores, recorded)),
-    ...(await webhooks(world, partners, stores)),
+    ...webhooks(world.receivers, urlsOf(partners), stores.webhooks, recorded),
+    ...effects(recorded),
     ...(await chains(stores)),
     ...remains(world, partners),
     ...(await parked(stores)),
   ];
 }
+
+const urlsOf = (partners: readonly Partner[]): ReadonlyMap<string, string> =>
+  new Map(partners.map(({ tenantId, url }) => [tenantId, url]));
 
 /** Nothing acknowledged is lost, and nothing happened twice. */
 function acknowledged(partners: readonly Partner[], events: readonly Recorded<DomainEvent>[]): string[] {
@@ -92,44 +97,6 @@ async function readModels(stores: Stores, events: readonly Recorded<DomainEvent>
         violations.push(`${projection.name} ${id} is ${one ?? 'missing'}, not ${other ?? 'missing'}`);
     }
   }
-  return violations;
-}
-
-interface Numbered {
-  readonly companyId: string | null;
-  readonly sequence: number;
-}
-
-/** Each webhook arrived, in order per company, and at nobody else. */
-async function webhooks(world: World, partners: readonly Partner[], stores: Stores): Promise<string[]> {
-  const violations: string[] = [];
-  const [, partnerEvents] = webhookCollections;
-  const all = await stores.documentStore.find(partnerEvents as never, { limit: 100_000 });
-  const urls = new Map(partners.map(({ tenantId, url }) => [tenantId, url]));
-  const eventsById = new Map(all.map(({ id, document }) => [id, document as Json]));
-  const arrived = new Set<string>();
-  for (const { url, body, accepted } of world.receivers.receipts) {
-    const { eventId } = JSON.parse(body) as { readonly eventId: string };
-    const event = eventsById.get(eventId);
-    if (!event) violations.push(`the webhook ${eventId} announces no event`);
-    else if (urls.get(event['tenantId'] as string) !== url)
-      violations.push(`the webhook ${eventId} went to ${url}, which is another partner's`);
-    if (accepted) arrived.add(eventId);
-  }
-  const attempted = new Set<string>();
-  const newest = new Map<unknown, number>();
-  for (const { body } of world.receivers.attempts) {
-    const { eventId } = JSON.parse(body) as { readonly eventId: string };
-    const { companyId, sequence } = (eventsById.get(eventId) ?? {}) as Partial<Numbered>;
-    if (companyId === null || companyId === undefined || sequence === undefined) continue;
-    if (attempted.has(eventId)) continue;
-    attempted.add(eventId);
-    if (sequence < (newest.get(companyId) ?? 0))
-      violations.push(`webhook ${sequence} of company ${companyId} was first sent after a later one`);
-    newest.set(companyId, sequence);
-  }
-  for (const [eventId, { eventName }] of eventsById)
-    if (!arrived.has(eventId)) violations.push(`the webhook ${String(eventName)} ${eventId} never arrived`);
   return violations;
 }
 

@@ -225,10 +225,10 @@ export class Partner {
     if (companyId === null) return;
     const path = `/v1/partner/companies/${companyId}/required-actions`;
     const listed = await this.persist({ verb: 'GET', path, caller: this.caller });
-    const actions = JSON.parse(listed?.payload ?? '{}') as {
-      readonly content?: readonly { readonly requiredActionId: string; readonly actionCode: string }[];
-    };
-    const [action] = actions.content ?? [];
+    const [action] = JSON.parse(listed?.payload ?? '[]') as readonly {
+      readonly requiredActionId: string;
+      readonly actionCode: string;
+    }[];
     if (!action) return;
     await this.persist({
       verb: 'POST',

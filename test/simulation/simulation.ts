@@ -3,7 +3,7 @@ import { newId } from '#kit/kernel';
 import { Auditor } from './auditor.js';
 import { drawFaults, type Faults, letHappen } from './faults.js';
 import { violationsIn } from './invariants.js';
-import { rebuilds } from './operator.js';
+import { rebuilds, upgrades } from './operator.js';
 import { Partner } from './partner.js';
 import { Randomness } from './world/randomness.js';
 import { useRandomness } from './world/virtual-globals.js';
@@ -25,7 +25,9 @@ export interface Run {
 }
 
 const PARTNERS = 2;
-const STARTS_MS = 60_000;
+export const STARTS_MS = 60_000;
+/** The part of all worlds in which the next release is deployed. */
+const UPGRADES = 0.25;
 /** How long partners act, by the time of the world (ms). */
 export const ACTS_MS = 6_000;
 /** How long a world without faults gets to come to rest, besides the pauses of webhooks. Longer than any lease lasts. */
@@ -95,7 +97,7 @@ async function live(
   await world.whenDone(
     Promise.all([
       ...partners.map((partner) => partner.act(until)),
-      rebuilds(world, randomness.fork(), until),
+      (randomness.happens(UPGRADES) ? upgrades : rebuilds)(world, randomness.fork(), until),
     ]),
   );
   const auditor = await Auditor.on(world);
@@ -108,21 +110,22 @@ async function live(
 
 /** Creates a partner with an endpoint, before anything goes wrong. */
 async function newPartner(world: World, randomness: Randomness, number: number): Promise<Partner> {
-  const [host] = world.apis;
-  const actor = { type: 'operator', id: 'Grace' };
-  const created = await world.whenDone(
-    host.run(({ providers }) =>
-      providers.execute(
-        new CreatePartner({
-          name: `Partner ${number}`,
-          email: `dev@partner-${number}.example`,
-          actor,
-          requestId: `request-${number}`,
-        }),
-      ),
-    ),
-  );
-  const partner = new Partner(world, randomness.fork(), (created as { readonly tenantId: string }).tenantId);
+  const tenantId = await createTenant(world, number);
+  const partner = new Partner(world, randomness.fork(), tenantId);
   await world.whenDone(partner.setUp());
   return partner;
+}
+
+/** Creates a partner, and returns the id of its tenant. */
+export async function createTenant(world: World, number: number): Promise<string> {
+  const [host] = world.apis;
+  const actor = { type: 'operator', id: 'Grace' };
+  const command = new CreatePartner({
+    name: `Partner ${number}`,
+    email: `dev@partner-${number}.example`,
+    actor,
+    requestId: `request-${number}`,
+  });
+  const created = await world.whenDone(host.run(({ providers }) => providers.execute(command)));
+  return (created as { readonly tenantId: string }).tenantId;
 }

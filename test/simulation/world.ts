@@ -1,18 +1,19 @@
-import { DocumentStoreUnavailableError } from '#kit/document-store';
-import { EventStoreUnavailableError } from '#kit/event-store';
 import type { Config } from '#kit/kernel';
 import type { MasterKey } from '#platform/personal-data';
 import { Host } from './host.js';
 import { type Files, SimulatedDocumentFiles } from './service/document-files.js';
+import { presentRelease, type Release } from './service/releases.js';
 import type { RoleName, Surroundings } from './service/service-process.js';
+import { DocumentCluster } from './world/document-cluster.js';
 import { Documents } from './world/documents.js';
 import { SimulatedDocumentStore } from './world/simulated-document-store.js';
 import { EventLog } from './world/event-log.js';
+import { LogCluster, type LogFaults } from './world/log-cluster.js';
 import { SimulatedEventStore } from './world/simulated-event-store.js';
 import { BEGINNING, Machine } from './world/machine.js';
 import type { Randomness } from './world/randomness.js';
 import { type ReceiverFaults, Receivers } from './world/receiver.js';
-import { Server, type ServerFaults } from './world/server.js';
+import type { ServerFaults } from './world/server.js';
 import { Timeline } from './world/timeline.js';
 
 const PATIENCE_MS = 3_600_000;
@@ -25,6 +26,15 @@ export interface Basis {
   readonly masterKey: MasterKey;
 }
 
+/** The faults of the parts of a world. */
+export interface WorldFaults {
+  readonly log: LogFaults;
+  readonly documents: ServerFaults;
+  readonly receivers: ReceiverFaults;
+  /** How much faster or slower than the right time a clock may be: 0.01 is 10 ms in a second. */
+  readonly drift: number;
+}
+
 /** Stores, partners' endpoints and the machines of the service, in one simulated time. */
 export class World {
   readonly timeline = new Timeline();
@@ -32,33 +42,25 @@ export class World {
   readonly documents = new Documents(() => BEGINNING + Math.floor(this.timeline.now));
   readonly files: Files = new Map();
   readonly receivers: Receivers;
-  readonly logServer: Server;
-  readonly documentServer: Server;
+  readonly logServer: LogCluster;
+  readonly documentServer: DocumentCluster;
   readonly hosts: readonly Host[];
   /** Errors that the service should not have. */
   readonly failures: string[] = [];
+  /** The release that operators use, and processes after an upgrade. */
+  release = presentRelease;
   private machines = 0;
 
   constructor(
     private readonly basis: Basis,
     private readonly randomness: Randomness,
-    faults: { readonly servers: ServerFaults; readonly receivers: ReceiverFaults },
+    private readonly faults: WorldFaults,
     /** Receives what happens, a line each. */
     private readonly trace: (line: string) => void,
   ) {
     const { timeline } = this;
-    this.logServer = new Server(
-      timeline,
-      randomness.fork(),
-      faults.servers,
-      () => new EventStoreUnavailableError('the event store did not answer'),
-    );
-    this.documentServer = new Server(
-      timeline,
-      randomness.fork(),
-      faults.servers,
-      () => new DocumentStoreUnavailableError('the document store did not answer'),
-    );
+    this.logServer = new LogCluster(timeline, randomness.fork(), faults.log, this.log);
+    this.documentServer = new DocumentCluster(timeline, randomness.fork(), faults.documents, this.documents);
     this.receivers = new Receivers(timeline, randomness.fork(), faults.receivers);
     this.hosts = (['api', 'projector', 'webhooks'] as const).flatMap((role) => [
       this.host(role, 1),
@@ -115,21 +117,23 @@ export class World {
     return new Host(
       name,
       role,
-      () => this.surroundings(name),
+      (release) => this.surroundings(name, release),
       (error) => this.failures.push(`${name}: ${describe(error)}`),
     );
   }
 
   /** Returns a new machine with everything that a process on it is given. */
-  surroundings(name: string): Surroundings {
-    const { timeline, randomness } = this;
-    const machine = new Machine(`${name}#${++this.machines}`, timeline, randomness.between(0.999, 1.001));
+  surroundings(name: string, release: Release): Surroundings {
+    const { timeline, randomness, faults } = this;
+    const rate = randomness.between(1 - faults.drift, 1 + faults.drift);
+    const machine = new Machine(`${name}#${++this.machines}`, timeline, rate);
     machine.aheadMs = randomness.between(-MAX_AHEAD_MS, MAX_AHEAD_MS);
     return {
       ...this.basis,
       machine,
-      eventStore: new SimulatedEventStore(machine, this.logServer, this.log),
-      documentStore: new SimulatedDocumentStore(machine, this.documentServer, this.documents),
+      release,
+      eventStore: new SimulatedEventStore(machine, this.logServer),
+      documentStore: new SimulatedDocumentStore(machine, this.documentServer),
       documentFiles: new SimulatedDocumentFiles(machine, this.documentServer, this.files),
       sender: this.receivers.senderOn(machine),
     };

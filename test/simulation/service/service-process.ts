@@ -10,10 +10,10 @@ import type { DocumentStore } from '#kit/document-store';
 import { partnerApiRole } from '../../../apps/partner-api/src/partner-api.role.js';
 import { projectorRole } from '../../../apps/projector/src/projector.role.js';
 import { webhooksRole } from '../../../apps/webhooks/src/webhooks.role.js';
-import { domains } from '../../../apps/domains.js';
 import { Sender } from '#platform/webhooks';
 import type { Machine } from '../world/machine.js';
 import { Providers } from './providers.js';
+import { type Release, storesOfRelease } from './releases.js';
 
 export const ROLES = { api: partnerApiRole, projector: projectorRole, webhooks: webhooksRole } as const;
 export type RoleName = keyof typeof ROLES;
@@ -21,6 +21,8 @@ export type RoleName = keyof typeof ROLES;
 /** The world of one process. */
 export interface Surroundings {
   readonly machine: Machine;
+  /** The code that runs. */
+  readonly release: Release;
   readonly config: Config;
   readonly masterKey: MasterKey;
   readonly eventStore: EventStore;
@@ -41,16 +43,17 @@ const logger = new Logger('silent');
 
 /** Opens the stores of a process, as production does. Call it on its machine. */
 export async function openStores(around: Surroundings): Promise<Stores> {
-  const { config, machine, masterKey, eventStore, documentStore } = around;
+  const { config, machine, masterKey, eventStore, documentStore, release } = around;
   const keyRing = new KeyRing(documentStore, masterKey);
   await keyRing.start();
-  const registry = new DomainRegistry(domains);
-  const webhooks = new WebhookRegistry(domains);
+  const registry = new DomainRegistry(release.domains);
+  const webhooks = new WebhookRegistry(release.domains);
   const clock = new SystemClock();
-  return storesOn(
+  const stores = storesOn(
     { config, registry, webhooks, clock, masterKey, keyRing, eventStore, documentStore },
     { owner: `${machine.name}/${Math.random()}`, logger, leaseTtlMs: LEASE_TTL_MS, lookMs: LOOK_MS },
   );
+  return storesOfRelease(stores, release);
 }
 
 /** A process of the service: the classes of production, on simulated stores. */
@@ -60,7 +63,7 @@ export class ServiceProcess {
   /** Starts a process. Call it on its machine. */
   static async start(name: RoleName, around: Surroundings): Promise<ServiceProcess> {
     const role: Role = ROLES[name];
-    const { documentFiles, sender } = around;
+    const { documentFiles, sender, release } = around;
     const stores = await openStores(around);
     const { engine, keyRing } = stores;
     const providers = new Providers(
@@ -73,9 +76,8 @@ export class ServiceProcess {
     );
     // The erasure looks them up when it needs them, as objects that Nest has made.
     if (name === 'projector')
-      for (const eraser of domains.flatMap(({ erases = [] }) => erases)) await providers.get(eraser);
-    for (const { projections } of role.projects ?? [])
-      for (const projection of projections) engine.project(projection);
+      for (const eraser of release.domains.flatMap(({ erases = [] }) => erases)) await providers.get(eraser);
+    if (role.projects) for (const projection of stores.registry.projections) engine.project(projection);
     for (const subscriber of role.subscribers ?? []) engine.subscribe(await providers.get(subscriber));
     await engine.start();
     for (const type of role.workers ?? []) await (await providers.get(type)).start();

@@ -47,16 +47,49 @@ interface LeaseRow {
   readonly token: number;
   readonly since: number;
   readonly until: number;
+  /** The name of the machine that acquired it. */
+  readonly machine: string;
 }
+
+/** After this time (ms), a majority has a checkpoint. */
+const REPLICATED_MS = 100;
 
 /** The documents, checkpoints and leases of a world, in memory. Each method is one step that nothing interrupts. */
 export class Documents {
   private readonly collections = new Map<string, Rows>();
   private readonly checkpoints = new Map<string, Checkpoint>();
   private readonly leases = new Map<string, LeaseRow>();
+  /** The checkpoints before commits that waited for no majority, and when the first of these was. */
+  private readonly beforeQuickCommits = new Map<
+    string,
+    { readonly checkpoint?: Checkpoint; readonly at: number }
+  >();
 
   /** @param now the server's clock, epoch milliseconds */
   constructor(private readonly now: () => number) {}
+
+  /** Returns what a member has that no longer gets what the others get. */
+  copy(): Documents {
+    const copy = new Documents(this.now);
+    for (const [name, rows] of this.collections) {
+      const copied: Rows = new Map(rows);
+      if (rows.kind) copied.kind = rows.kind;
+      copy.collections.set(name, copied);
+    }
+    for (const [name, checkpoint] of this.checkpoints) copy.checkpoints.set(name, checkpoint);
+    for (const [name, lease] of this.leases) copy.leases.set(name, lease);
+    return copy;
+  }
+
+  /** Undoes the last commits of checkpoints that waited for no majority. */
+  undoQuickCheckpoints(): void {
+    for (const [name, { checkpoint, at }] of this.beforeQuickCommits) {
+      if (this.now() - at > REPLICATED_MS) continue;
+      if (checkpoint) this.checkpoints.set(name, checkpoint);
+      else this.checkpoints.delete(name);
+    }
+    this.beforeQuickCommits.clear();
+  }
 
   /** Returns every stored text, for a search of what must not be stored. */
   texts(): string[] {
@@ -71,14 +104,15 @@ export class Documents {
     return rows.filter(hasBody).map((row) => parsed(row) as Document);
   }
 
-  /** Returns the subscriptions whose checkpoint is before a position. */
-  behind(position: Position): string[] {
-    return [...this.checkpoints].filter(([, one]) => one.position < position).map(([name]) => name);
+  /** Returns the position of each subscription. */
+  positions(): Map<string, Position> {
+    return new Map([...this.checkpoints].map(([name, { position }]) => [name, position]));
   }
 
-  /** The leases that somebody holds now. */
-  heldLeases(): string[] {
-    return [...this.leases].filter(([, row]) => isHeld(row, this.now())).map(([name]) => name);
+  /** Returns the leases that are held now, with the machines that acquired them. */
+  heldLeases(): Map<string, string> {
+    const held = [...this.leases].filter(([, row]) => isHeld(row, this.now()));
+    return new Map(held.map(([name, { machine }]) => [name, machine]));
   }
 
   positionOf({ name }: Pick<Subscription, 'name'>): Position | null {
@@ -147,14 +181,30 @@ export class Documents {
     for (const write of lastWrites(commit.writes)) this.apply(write);
     const newest = Math.max(position, checkpoint?.position ?? -Infinity);
     const isDropping = checkpoint?.position === DROPPING && position === DROPPING;
+    this.rememberQuickCommit(commit, checkpoint);
     this.checkpoints.set(subscription.name, {
       position: isDropping ? DROPPING : newest,
       token: fence.token,
     });
   }
 
+  /** The adapter for MongoDB confirms checkpoints that only repeat harmless work before a majority has them. */
+  private rememberQuickCommit(
+    { subscription: { name, kind }, writes }: Commit,
+    checkpoint?: Checkpoint,
+  ): void {
+    if (kind === 'record' && writes.length > 0) {
+      this.beforeQuickCommits.delete(name);
+      return;
+    }
+    const before = this.beforeQuickCommits.get(name);
+    if (before && this.now() - before.at <= REPLICATED_MS) return;
+    this.beforeQuickCommits.set(name, { ...(checkpoint && { checkpoint }), at: this.now() });
+  }
+
   beginDrop({ name }: Subscription): void {
     const checkpoint = this.checkpoints.get(name);
+    this.beforeQuickCommits.delete(name);
     if (checkpoint) this.checkpoints.set(name, { ...checkpoint, position: DROPPING });
   }
 
@@ -164,23 +214,25 @@ export class Documents {
   }
 
   endDrop({ name }: Subscription): void {
+    this.beforeQuickCommits.delete(name);
     this.checkpoints.delete(name);
   }
 
   rewind({ name, kind }: Subscription, position: Position, newest: Position, fence: Lease): void {
     if (!this.holds(fence)) throw new LeaseLostError(`${fence.name} is held by another process`);
+    this.beforeQuickCommits.delete(name);
     this.checkpoints.set(name, { position, token: fence.token });
     for (const rows of this.collections.values())
       for (const row of rows.values())
         if (rows.kind === kind && row.position > newest) rows.set(row.id, { ...row, position: newest });
   }
 
-  acquireLease(name: string, owner: string, ttlMs: number): Lease | null {
+  acquireLease(name: string, owner: string, ttlMs: number, machine: string): Lease | null {
     const row = this.leases.get(name);
     const now = this.now();
     if (row && row.owner !== owner && isHeld(row, now)) return null;
     const token = row?.owner === owner ? row.token : (row?.token ?? 0) + 1;
-    this.leases.set(name, { owner, token, since: now, until: now + ttlMs });
+    this.leases.set(name, { owner, token, since: now, until: now + ttlMs, machine });
     return { name, owner, token };
   }
 

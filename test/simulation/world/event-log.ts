@@ -64,14 +64,17 @@ export class EventLog {
     return resultOf(added);
   }
 
-  stream(name: string, from: number, limit: number): StoredEvent[] {
-    return (this.streams.get(name) ?? []).slice(from, from + limit).map(readable);
+  /** @param upTo the newest position that the member knows that answers */
+  stream(name: string, from: number, limit: number, upTo: Position): StoredEvent[] {
+    const events = (this.streams.get(name) ?? []).slice(from, from + limit);
+    return events.filter(({ position }) => position <= upTo).map(readable);
   }
 
-  after(position: Position, prefixes: readonly string[], limit: number): EventBatch {
+  /** @param upTo the newest position that the member knows that answers */
+  after(position: Position, prefixes: readonly string[], limit: number, upTo: Position): EventBatch {
     const events: StoredEvent[] = [];
     let last = position;
-    for (let index = Math.max(position, 0); index < this.events.length; index++) {
+    for (let index = Math.max(position, 0); index < Math.min(this.events.length, upTo); index++) {
       const event = this.events[index] as LoggedEvent;
       last = event.position;
       if (!prefixes.some((prefix) => event.stream.startsWith(prefix))) continue;

@@ -3,6 +3,8 @@ import type { Cancel, Timeline } from './timeline.js';
 
 /** When a world begins, in epoch milliseconds. */
 export const BEGINNING = Date.UTC(2026, 0, 5, 12);
+/** With `MAX_AHEAD_MS`, two clocks differ by less than MAX_CLOCK_SKEW_MS. */
+const MAX_DRIFT_MS = 90;
 
 const current = new AsyncLocalStorage<Machine>();
 
@@ -16,23 +18,29 @@ export const currentMachine = (): Machine | undefined => current.getStore();
 export class Machine {
   private isAlive = true;
   private frozenUntil = 0;
-  /** How far the clock is ahead (ms). */
+  /** How far the clock is ahead (ms), besides its drift. */
   aheadMs = 0;
+  /** By the world's time (ms). */
+  readonly startedAt: number;
 
   /** @param rate how fast its clocks are: 1 is right */
   constructor(
     readonly name: string,
     readonly timeline: Timeline,
     private readonly rate = 1,
-  ) {}
+  ) {
+    this.startedAt = timeline.now;
+  }
 
   get alive(): boolean {
     return this.isAlive;
   }
 
-  /** The time on its clock, epoch milliseconds. */
+  /** The time on its clock, epoch milliseconds. It drifts, and is set again whenever it is `MAX_DRIFT_MS` off. */
   now(): number {
-    return Math.floor(BEGINNING + this.elapsed() + this.aheadMs);
+    const { timeline, rate, aheadMs } = this;
+    const driftMs = (timeline.now * (rate - 1)) % MAX_DRIFT_MS;
+    return Math.floor(BEGINNING + timeline.now + driftMs + aheadMs);
   }
 
   /** Milliseconds by its monotonic clock. */

@@ -24,7 +24,7 @@ export class Server {
 
   constructor(
     private readonly timeline: Timeline,
-    private readonly randomness: Randomness,
+    protected readonly randomness: Randomness,
     private readonly faults: ServerFaults,
     /** The error of a caller that got no answer. */
     private readonly unavailable: () => Error,
@@ -80,7 +80,7 @@ export class Server {
     });
   }
 
-  private happens(probability: number): boolean {
+  protected happens(probability: number): boolean {
     return this.randomness.happens(probability) && !this.isHealthy;
   }
 

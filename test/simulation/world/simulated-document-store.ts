@@ -14,9 +14,9 @@ import {
   type Subscription,
 } from '#kit/document-store';
 import { assertCollection, assertCommit, CheckpointWaiters } from '#kit/document-store/testing';
+import type { DocumentCluster } from './document-cluster.js';
 import type { Documents } from './documents.js';
 import type { Machine } from './machine.js';
-import type { Server } from './server.js';
 
 const POLL_MS = 25;
 
@@ -28,8 +28,7 @@ export class SimulatedDocumentStore extends DocumentStore {
 
   constructor(
     private readonly machine: Machine,
-    private readonly server: Server,
-    private readonly documents: Documents,
+    private readonly cluster: DocumentCluster,
   ) {
     super();
   }
@@ -44,22 +43,22 @@ export class SimulatedDocumentStore extends DocumentStore {
     id: string,
     where?: FindOptions<D>['where'],
   ): Promise<Stored<D> | null> {
-    return this.request(() => this.documents.get(collection, id, where));
+    return this.readById(collection, (documents) => documents.get(collection, id, where));
   }
 
   async getMany<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Stored<D>[]> {
-    const folded = await this.request(() =>
-      [...new Set(ids)].map((id) => this.documents.get(collection, id, undefined)),
+    const folded = await this.readById(collection, (documents) =>
+      [...new Set(ids)].map((id) => documents.get(collection, id, undefined)),
     );
     return folded.filter((stored) => stored !== null);
   }
 
   find<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Stored<D>[]> {
-    return this.request(() => this.documents.find(collection, options));
+    return this.read((documents) => documents.find(collection, options));
   }
 
   count<D extends object>(collection: Collection<D>, options: QueryFilter<D>): Promise<number> {
-    return this.request(() => this.documents.count(collection, options));
+    return this.read((documents) => documents.count(collection, options));
   }
 
   insert<D extends object>(collection: Collection<D>, id: string, document: D): Promise<boolean> {
@@ -84,24 +83,24 @@ export class SimulatedDocumentStore extends DocumentStore {
   }
 
   checkpoint(subscription: Subscription): Promise<Position | null> {
-    return this.request(() => this.documents.positionOf(subscription));
+    return this.read((documents) => documents.positionOf(subscription));
   }
 
   folded<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Folded<D>[]> {
-    return this.request(() => this.documents.folded(collection, ids));
+    return this.read((documents) => documents.folded(collection, ids));
   }
 
   scan<D extends object>(
     collection: Collection<D>,
     { after, limit }: { readonly after: string | null; readonly limit: number },
   ): Promise<Folded<D>[]> {
-    return this.request(() => this.documents.scan(collection, after ?? '', limit));
+    return this.read((documents) => documents.scan(collection, after ?? '', limit));
   }
 
   async commit(commit: Commit): Promise<void> {
     assertCommit(commit);
-    await this.request(() => {
-      this.documents.commit(commit);
+    await this.change((documents) => {
+      documents.commit(commit);
     });
     this.waiters.committed(commit);
   }
@@ -112,15 +111,15 @@ export class SimulatedDocumentStore extends DocumentStore {
 
   async drop(subscription: Subscription, collections: readonly Collection<never>[]): Promise<void> {
     this.waiters.dropped(subscription);
-    await this.request(() => {
-      this.documents.beginDrop(subscription);
+    await this.change((documents) => {
+      documents.beginDrop(subscription);
     });
     for (const collection of collections)
-      await this.request(() => {
-        this.documents.drop(collection);
+      await this.change((documents) => {
+        documents.drop(collection);
       });
-    await this.request(() => {
-      this.documents.endDrop(subscription);
+    await this.change((documents) => {
+      documents.endDrop(subscription);
     });
   }
 
@@ -129,8 +128,8 @@ export class SimulatedDocumentStore extends DocumentStore {
     { position, newest }: { readonly position: Position; readonly newest: Position },
     fence: Lease,
   ): Promise<void> {
-    return this.request(() => {
-      this.documents.rewind(subscription, position, newest, fence);
+    return this.change((documents) => {
+      documents.rewind(subscription, position, newest, fence);
     });
   }
 
@@ -140,12 +139,12 @@ export class SimulatedDocumentStore extends DocumentStore {
   }
 
   acquireLease(name: string, owner: string, ttlMs: number): Promise<Lease | null> {
-    return this.request(() => this.documents.acquireLease(name, owner, ttlMs));
+    return this.change((documents) => documents.acquireLease(name, owner, ttlMs, this.machine.name));
   }
 
   releaseLease(lease: Lease): Promise<void> {
-    return this.request(() => {
-      this.documents.releaseLease(lease);
+    return this.change((documents) => {
+      documents.releaseLease(lease);
     });
   }
 
@@ -154,7 +153,7 @@ export class SimulatedDocumentStore extends DocumentStore {
   }
 
   async ping(): Promise<void> {
-    await this.request(() => undefined);
+    await this.read(() => undefined);
   }
 
   close(): Promise<void> {
@@ -173,12 +172,28 @@ export class SimulatedDocumentStore extends DocumentStore {
     if (document) assertDocument(document);
     // As it is now, because the caller may change it before the request arrives.
     const copy = document && (JSON.parse(JSON.stringify(document)) as object);
-    return this.request(() => this.documents.write(collection, id, copy, revision));
+    return this.change((documents) => documents.write(collection, id, copy, revision));
   }
 
-  private request<T>(work: () => T): Promise<T> {
-    if (this.isClosed)
-      return Promise.reject(new DocumentStoreUnavailableError('the document store is closed'));
-    return this.server.request(this.machine, work);
+  private async read<T>(work: (documents: Documents) => T): Promise<T> {
+    this.assertOpen();
+    return this.cluster.read(this.machine, work);
+  }
+
+  private async readById<T>({ kind }: Collection<never>, work: (documents: Documents) => T): Promise<T> {
+    this.assertOpen();
+    return kind === 'record'
+      ? this.cluster.readSafely(this.machine, work)
+      : this.cluster.read(this.machine, work);
+  }
+
+  private async change<T>(work: (documents: Documents) => T): Promise<T> {
+    this.assertOpen();
+    return this.cluster.write(this.machine, work);
+  }
+
+  /** @throws {DocumentStoreUnavailableError} */
+  private assertOpen(): void {
+    if (this.isClosed) throw new DocumentStoreUnavailableError('the document store is closed');
   }
 }

@@ -13,11 +13,11 @@ import {
 import { serializeAppend } from '#kit/event-store/testing';
 import { anySignal } from '#kit/kernel';
 import type { EventLog } from './event-log.js';
+import type { LogCluster } from './log-cluster.js';
 import type { Machine } from './machine.js';
-import type { Server } from './server.js';
 
 const DEFAULT_BATCH_SIZE = 500;
-/** Milliseconds between attempts to read while the log is away. */
+/** Milliseconds between attempts to read while the log is away, or the member that answers is behind. */
 const RETRY_MS = 200;
 
 /** The event store of one process: reaches the log over the network. */
@@ -27,8 +27,7 @@ export class SimulatedEventStore extends EventStore {
 
   constructor(
     private readonly machine: Machine,
-    private readonly server: Server,
-    private readonly log: EventLog,
+    private readonly cluster: LogCluster,
   ) {
     super();
   }
@@ -39,14 +38,15 @@ export class SimulatedEventStore extends EventStore {
     expected: ExpectedRevision,
   ): Promise<AppendResult> {
     const serialized = serializeAppend(stream, events, expected);
-    return this.request(() => this.log.append(stream, serialized, expected));
+    this.assertOpen();
+    return this.cluster.append(this.machine, stream, serialized, expected);
   }
 
   readStream(
     stream: string,
     { from = 0, limit = Infinity }: ReadStreamOptions = {},
   ): Promise<readonly StoredEvent[]> {
-    return this.request(() => this.log.stream(stream, from, limit));
+    return this.read((log, newest) => log.stream(stream, from, limit, newest));
   }
 
   subscribe(options: SubscribeOptions): AsyncIterable<EventBatch> {
@@ -57,7 +57,7 @@ export class SimulatedEventStore extends EventStore {
   }
 
   head(): Promise<Position> {
-    return this.request(() => this.log.newest);
+    return this.read((_, newest) => newest);
   }
 
   async ping(): Promise<void> {
@@ -78,7 +78,7 @@ export class SimulatedEventStore extends EventStore {
     while (!ended.aborted) {
       try {
         const after = position;
-        const batch = await this.request(() => this.log.after(after, streamPrefixes, batchSize));
+        const batch = await this.read((log, newest) => log.after(after, streamPrefixes, batchSize, newest));
         if (isInterrupted) observer?.onResumed?.();
         isInterrupted = false;
         if (batch.position > position) {
@@ -90,10 +90,11 @@ export class SimulatedEventStore extends EventStore {
         if (!(error instanceof EventStoreUnavailableError)) throw error;
         if (!isInterrupted) observer?.onInterrupted?.(error.message);
         isInterrupted = true;
-        await new Promise<void>((resolve) => setTimeout(resolve, RETRY_MS));
-        continue;
+        position = this.cluster.resumesAfter(position);
       }
-      if (this.log.newest <= position) await this.moved(ended);
+      if (isInterrupted || this.cluster.hasMoreThan(position))
+        await new Promise<void>((resolve) => setTimeout(resolve, RETRY_MS));
+      else await this.moved(ended);
     }
   }
 
@@ -105,15 +106,19 @@ export class SimulatedEventStore extends EventStore {
         signal.removeEventListener('abort', wake);
         this.machine.deliver(0, resolve);
       };
-      const stop = this.log.listen(wake);
+      const stop = this.cluster.listen(wake);
       signal.addEventListener('abort', wake);
       if (signal.aborted) wake();
     });
   }
 
-  private request<T>(work: () => T): Promise<T> {
-    if (this.closing.signal.aborted)
-      return Promise.reject(new EventStoreUnavailableError('the event store is closed'));
-    return this.server.request(this.machine, work);
+  private async read<T>(work: (log: EventLog, newest: Position) => T): Promise<T> {
+    this.assertOpen();
+    return this.cluster.read(this.machine, work);
+  }
+
+  /** @throws {EventStoreUnavailableError} */
+  private assertOpen(): void {
+    if (this.closing.signal.aborted) throw new EventStoreUnavailableError('the event store is closed');
   }
 }

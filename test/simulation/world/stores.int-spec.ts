@@ -1,14 +1,13 @@
-import { DocumentStoreUnavailableError } from '#kit/document-store';
 import { documentStoreContract } from '#kit/document-store/testing';
-import { EventStoreUnavailableError } from '#kit/event-store';
 import { eventStoreContract } from '#kit/event-store/testing';
+import { DocumentCluster } from './document-cluster.js';
 import { Documents } from './documents.js';
 import { SimulatedDocumentStore } from './simulated-document-store.js';
 import { EventLog } from './event-log.js';
+import { LogCluster } from './log-cluster.js';
 import { SimulatedEventStore } from './simulated-event-store.js';
 import { Machine } from './machine.js';
 import { Randomness } from './randomness.js';
-import { Server } from './server.js';
 import { Timeline } from './timeline.js';
 
 const NO_FAULTS = { lostRequest: 0, lostAnswer: 0, late: 0 };
@@ -24,31 +23,26 @@ function world() {
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
   })();
-  const server = (unavailable: () => Error) =>
-    new Server(timeline, new Randomness(1), NO_FAULTS, unavailable);
   const end = async (): Promise<void> => {
     ended.abort();
     await passing;
   };
-  return { timeline, machine, server, end };
+  return { timeline, machine, end };
 }
 
 eventStoreContract('simulated', () => {
-  const { machine, server, end } = world();
-  const store = new SimulatedEventStore(
-    machine,
-    server(() => new EventStoreUnavailableError('lost')),
-    new EventLog(),
-  );
+  const { timeline, machine, end } = world();
+  const faults = { ...NO_FAULTS, repeats: 0 };
+  const cluster = new LogCluster(timeline, new Randomness(1), faults, new EventLog());
+  const store = new SimulatedEventStore(machine, cluster);
   return Promise.resolve({ store, dispose: end });
 });
 
 documentStoreContract('simulated', () => {
-  const { machine, server, end } = world();
-  const documents = new Documents(Date.now);
-  const toDocuments = server(() => new DocumentStoreUnavailableError('lost'));
+  const { timeline, machine, end } = world();
+  const cluster = new DocumentCluster(timeline, new Randomness(1), NO_FAULTS, new Documents(Date.now));
   return Promise.resolve({
-    open: () => Promise.resolve(new SimulatedDocumentStore(machine, toDocuments, documents)),
+    open: () => Promise.resolve(new SimulatedDocumentStore(machine, cluster)),
     dispose: end,
   });
 });

@@ -1,5 +1,5 @@
 import { START } from '#kit/event-store';
-import { type Commit, DROPPING, LeaseLostError } from '#kit/document-store';
+import { type Commit, CommitsLostError, DROPPING, LeaseLostError } from '#kit/document-store';
 import { timers } from '#kit/kernel/testing';
 import { event, LEASE, SessionHarness } from '../testing/session-harness.js';
 import { NotNeededError } from './need-check.js';
@@ -221,6 +221,19 @@ describe('a session of a subscription', () => {
 
   it('decodes with the decoder that all subscriptions share', async () => {
     expect(await (await harness.begin()).decode(event(3))).toEqual({ id: 'e3', decoded: true });
+  });
+
+  it('ends if a failover undid its last checkpoint although no further event comes', async () => {
+    const { ended } = harness.follow(await harness.begin());
+    await harness.deliver({ events: [event(3)], position: 3 });
+    await passes(20_000);
+    expect(ended()).toBeUndefined();
+    await harness.deliver({ events: [event(4)], position: 4 });
+    harness.checkpoint = 3;
+    await passes(10_000);
+    expect(ended()).toBeUndefined();
+    await passes(10_000);
+    expect(ended()).toBeInstanceOf(CommitsLostError);
   });
 
   it('rests while the process is busy, four times as long as it worked, at most a quarter of a second', async () => {

@@ -3,6 +3,7 @@ import { type RecordedEvent, streamPrefix } from '#kit/event-sourcing';
 import { type EventBatch, type Position, START, type StoredEvent } from '#kit/event-store';
 import {
   type Commit,
+  CommitsLostError,
   type DocumentStore,
   DROPPING,
   type Subscription,
@@ -20,6 +21,8 @@ import type { Handler, SubscriptionContext } from './subscription-definition.js'
 
 /** Minimum time between commits without events, and maximum time to collect events for a fill, in milliseconds. */
 const EMPTY_COMMIT_MS = 1000;
+/** How long (ms) after the last commit its checkpoint is looked up once: an election that may have undone it is over by then. */
+const CONFIRM_MS = 15_000;
 /** While the process is busy, a subscriber rests {@link REST_TIMES} times as long as it worked, up to {@link MAX_REST_MS}. */
 const REST_TIMES = 4;
 const MAX_REST_MS = 250;
@@ -42,6 +45,8 @@ export class SubscriptionSession implements SubscriptionContext {
   private readonly failing = new AbortController();
   private readonly gate: ActivationGate;
   private committedAt = -Infinity;
+  /** When to look up the last commit's checkpoint; Infinity afterwards. */
+  private confirmAt = performance.now() + CONFIRM_MS;
   private readonly need: NeedCheck;
   /** All events up to here are handled or parked. */
   private reached: Position = START;
@@ -184,6 +189,7 @@ export class SubscriptionSession implements SubscriptionContext {
     this.reached = Math.max(this.reached, position);
     this.stored = Math.max(this.stored, position);
     this.committedAt = performance.now();
+    this.confirmAt = this.committedAt + CONFIRM_MS;
   }
 
   private writeFenced(unfenced: Omit<Commit, 'fence'>): Promise<void> {
@@ -248,6 +254,20 @@ export class SubscriptionSession implements SubscriptionContext {
     // Other processes see from the checkpoint whether a read model is up to date, even if no events come.
     if (this.reached > this.stored && !this.committedRecently)
       await this.turns.run(() => this.commit(this.reached, []));
+    await this.confirm();
+  }
+
+  /**
+   * Notices a checkpoint that a failover undid although no further event comes: readers would wait for it.
+   *
+   * @throws {CommitsLostError} so that the session starts again
+   */
+  private async confirm(): Promise<void> {
+    if (performance.now() < this.confirmAt) return;
+    this.confirmAt = Infinity;
+    const { stored } = this;
+    if (((await this.checkpoint()) ?? START) < stored)
+      throw new CommitsLostError(this.start.definition.subscription.name, stored);
   }
 
   private get committedRecently(): boolean {

@@ -1,5 +1,11 @@
 import { BadRequestException, NotFoundException } from '@nestjs/common';
-import { ContentionError, DomainError, type DomainModel, InvalidStateError } from '#kit/event-sourcing';
+import {
+  ContentionError,
+  DomainError,
+  type DomainModel,
+  InvalidStateError,
+  UnknownEventError,
+} from '#kit/event-sourcing';
 import { AppendTooLargeError, EventStoreUnavailableError } from '#kit/event-store';
 import { DocumentStoreUnavailableError } from '#kit/document-store';
 import { SubjectErasedError } from '#platform/personal-data';
@@ -40,6 +46,7 @@ describe('failureOf', () => {
     new EventStoreUnavailableError('host:2113 refused'),
     new DocumentStoreUnavailableError('host:27017 refused'),
     new ContentionError('ten times'),
+    new UnknownEventError('FormationSubmitted v2'),
   ])('reports $name as unavailable, without details', (error) => {
     expect(failureOf(error)).toMatchObject({
       status: 503,

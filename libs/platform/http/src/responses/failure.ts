@@ -1,5 +1,11 @@
 import { HttpException } from '@nestjs/common';
-import { ContentionError, DomainError, type FieldError, InvalidStateError } from '#kit/event-sourcing';
+import {
+  ContentionError,
+  DomainError,
+  type FieldError,
+  InvalidStateError,
+  UnknownEventError,
+} from '#kit/event-sourcing';
 import { AppendTooLargeError, EventStoreUnavailableError } from '#kit/event-store';
 import { DocumentStoreUnavailableError, InvalidCursorError } from '#kit/document-store';
 import { type ErrorCatalog, HttpError, validationFailed } from '../errors/http-errors.js';
@@ -105,7 +111,9 @@ export function routeFailure(
   };
 }
 
+/** During a deployment, a process of the new release can answer a request that needs an event of that release. */
 const isUnavailable = (error: unknown): boolean =>
+  error instanceof UnknownEventError ||
   error instanceof EventStoreUnavailableError ||
   error instanceof DocumentStoreUnavailableError ||
   error instanceof ContentionError;

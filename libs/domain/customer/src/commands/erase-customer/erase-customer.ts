@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EmailReservations } from '#domain/email-reservation';
 import { type CommandContext, CommandHandling, fold } from '#kit/event-sourcing';
-import type { Position } from '#kit/event-store';
+import { EventStoreUnavailableError, type Position } from '#kit/event-store';
 import { isId } from '#kit/kernel';
 import type { Eraser } from '#platform/hosting';
 import { KeyRing } from '#platform/personal-data';
@@ -59,7 +59,8 @@ export class EraseCustomerHandler implements ICommandHandler<EraseCustomer> {
     const loaded = await this.commands.of(customer).load(customerId);
     const events = await loaded.history();
     const erased = events.find(({ type }) => type === 'CustomerErased');
-    if (!erased) throw new Error('an erased customer has no erasure event');
+    // After a change of the leader, the new one may show it a moment later.
+    if (!erased) throw new EventStoreUnavailableError('the event store does not show the erasure yet');
     await this.free(customerId, state.tenantId, events, own);
     await this.keyRing.destroy(customerId);
     this.commands.forget(customerId);
