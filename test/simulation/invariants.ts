@@ -6,6 +6,8 @@ import { evidenceOf, type Stores, streamPrefixesOf } from '#platform/hosting';
 import { webhookCollections } from '#platform/webhooks';
 import type { CompanyEvent } from '#domain/company';
 import type { Partner } from './partner.js';
+import { plainTexts, unforgotten } from './erased.js';
+import { repeatedSteps, sentAgain } from './repeats.js';
 import type { World } from './world.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -28,11 +30,15 @@ export async function violationsIn(
   return [
     ...partners.flatMap(({ violations }) => violations),
     ...acknowledged(partners, recorded),
+    ...repeatedSteps(partners, recorded),
     ...(await uniqueNames(stores)),
     ...(await readModels(stores, recorded)),
     ...(await webhooks(world, partners, stores)),
     ...(await chains(stores)),
     ...remains(world, partners),
+    ...plainTexts(world, partners),
+    ...unforgotten(world, partners, recorded),
+    ...sentAgain(world),
     ...(await parked(stores)),
   ];
 }

@@ -102,6 +102,7 @@ export class SimulatedDocumentStore extends DocumentStore {
     assertCommit(commit);
     await this.request(() => {
       this.documents.commit(commit);
+      this.machine.carriedOut('writes');
     });
     this.waiters.committed(commit);
   }
@@ -173,7 +174,11 @@ export class SimulatedDocumentStore extends DocumentStore {
     if (document) assertDocument(document);
     // As it is now, because the caller may change it before the request arrives.
     const copy = document && (JSON.parse(JSON.stringify(document)) as object);
-    return this.request(() => this.documents.write(collection, id, copy, revision));
+    return this.request(() => {
+      const isWritten = this.documents.write(collection, id, copy, revision);
+      this.machine.carriedOut('writes');
+      return isWritten;
+    });
   }
 
   private request<T>(work: () => T): Promise<T> {

@@ -39,7 +39,11 @@ export class SimulatedEventStore extends EventStore {
     expected: ExpectedRevision,
   ): Promise<AppendResult> {
     const serialized = serializeAppend(stream, events, expected);
-    return this.request(() => this.log.append(stream, serialized, expected));
+    return this.request(() => {
+      const result = this.log.append(stream, serialized, expected);
+      this.machine.carriedOut('writes');
+      return result;
+    });
   }
 
   readStream(
