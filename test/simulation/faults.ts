@@ -1,3 +1,4 @@
+import type { Host } from './host.js';
 import { MAX_AHEAD_MS, type World, type WorldFaults } from './world.js';
 import type { Randomness } from './world/randomness.js';
 
@@ -45,6 +46,42 @@ export function drawFaults(randomness: Randomness): Faults {
   };
 }
 
+/** Shorter than any lease; a little longer than the leases of subscriptions; a little longer than those of idempotency keys. */
+const FREEZES_MS = [
+  [500, 3_900],
+  [4_000, 5_500],
+  [5_500, 9_000],
+] as const;
+const MAX_REQUESTS = { requests: 30, writes: 6 } as const;
+
+/** When a mishap happens to a host. */
+interface HostMoment {
+  readonly text: string;
+  readonly wait: (host: Host, act: () => void) => void;
+}
+
+/**
+ * Draws a moment: in half of the cases now, otherwise right after a request or a write. A process is idle most of the time, and
+ * most mistakes show only if it dies or freezes between two requests.
+ */
+function drawMoment(randomness: Randomness): HostMoment {
+  const kind = randomness.oneOf(['requests', 'writes'] as const);
+  const count = 1 + randomness.below(MAX_REQUESTS[kind]);
+  if (randomness.happens(0.5))
+    return {
+      text: 'now',
+      wait: (_, act) => {
+        act();
+      },
+    };
+  return {
+    text: `after ${count} ${kind}`,
+    wait: (host, act) => {
+      host.afterRequests(count, kind, act);
+    },
+  };
+}
+
 /**
  * Lets the mishaps of a run happen until `untilMs`.
  *
@@ -64,13 +101,31 @@ export function letHappen(
   // Each draws everything first, so that a mishap that is left out changes no other one.
   const draw: Readonly<Record<Mishap, () => { readonly act: () => void; readonly text: string }>> = {
     kill: () => {
-      const [host, restartMs] = [randomness.oneOf(world.hosts), ms(50, 3_000)];
-      return { act: () => host.kill(restartMs), text: `${host.name} dies, for ${restartMs} ms` };
+      const [host, restartMs, moment] = [
+        randomness.oneOf(world.hosts),
+        ms(50, 3_000),
+        drawMoment(randomness),
+      ];
+      return {
+        act: () => {
+          moment.wait(host, () => {
+            host.kill(restartMs);
+          });
+        },
+        text: `${host.name} dies ${moment.text}, for ${restartMs} ms`,
+      };
     },
     freeze: () => {
-      // Longer than the leases of subscriptions, or of idempotency keys, or of neither.
-      const [host, forMs] = [randomness.oneOf(world.hosts), ms(500, 9_000)];
-      return { act: () => host.freeze(forMs), text: `${host.name} freezes for ${forMs} ms` };
+      const [host, [least, most]] = [randomness.oneOf(world.hosts), randomness.oneOf(FREEZES_MS)];
+      const [forMs, moment] = [ms(least, most), drawMoment(randomness)];
+      return {
+        act: () => {
+          moment.wait(host, () => {
+            host.freeze(forMs);
+          });
+        },
+        text: `${host.name} freezes ${moment.text}, for ${forMs} ms`,
+      };
     },
     logAway: () => {
       const forMs = ms(50, 2_500);

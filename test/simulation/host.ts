@@ -2,13 +2,15 @@ import type { Answer, Call } from './service/api.js';
 import { Api } from './service/api.js';
 import { type RoleName, ServiceProcess, type Surroundings } from './service/service-process.js';
 import { presentRelease, type Release } from './service/releases.js';
-import type { Machine } from './world/machine.js';
+import type { Machine, RequestKind } from './world/machine.js';
 
 /** How long (ms) a client waits for an answer. */
 const CLIENT_TIMEOUT_MS = 30_000;
 
 /** Runs one process of the service. It is started again after it died, as a container would be. */
 export class Host {
+  /** Whether it died or froze. */
+  wasDisturbed = false;
   private machine: Machine | null = null;
   private process: ServiceProcess | null = null;
   private api: Api | null = null;
@@ -59,6 +61,7 @@ export class Host {
   kill(restartMs: number): void {
     const { machine } = this;
     if (!machine) return;
+    this.wasDisturbed = true;
     machine.die();
     this.process = this.api = null;
     for (const lose of [...this.lost]) lose();
@@ -74,7 +77,18 @@ export class Host {
   }
 
   freeze(forMs: number): void {
+    this.wasDisturbed = true;
     this.machine?.freeze(forMs);
+  }
+
+  /** Lets something happen right after a number of requests of the process. */
+  afterRequests(count: number, kind: RequestKind, act: () => void): void {
+    this.machine?.afterRequests(count, kind, act);
+  }
+
+  /** Ends the mishaps that wait for requests. */
+  recover(): void {
+    this.machine?.disarm();
   }
 
   /** Sets how far the clock of the machine is ahead (ms). */

@@ -7,6 +7,8 @@ import type { CompanyEvent } from '#domain/company';
 import { effects } from './effects.js';
 import { webhooks } from './expected-webhooks.js';
 import type { Partner } from './partner.js';
+import { plainTexts, unforgotten } from './erased.js';
+import { repeatedSteps, sentAgain } from './repeats.js';
 import type { World } from './world.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -29,12 +31,16 @@ export async function violationsIn(
   return [
     ...partners.flatMap(({ violations }) => violations),
     ...acknowledged(partners, recorded),
+    ...repeatedSteps(partners, recorded),
     ...(await uniqueNames(stores)),
     ...(await readModels(stores, recorded)),
     ...webhooks(world.receivers, urlsOf(partners), stores.webhooks, recorded),
     ...effects(recorded),
     ...(await chains(stores)),
     ...remains(world, partners),
+    ...plainTexts(world, partners),
+    ...unforgotten(world, partners, recorded),
+    ...sentAgain(world),
     ...(await parked(stores)),
   ];
 }

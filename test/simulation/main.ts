@@ -30,14 +30,16 @@ if (values.help) {
   process.exit();
 }
 
+const [first, count] = [Number(values.from), Number(values.seeds)];
+if (values.seed === undefined && !process.send)
+  process.exit(await simulateInProcesses({ first, count, untilFailure, twice }));
+
 replaceGlobals();
 const { basis } = await import('./basis.js');
 const { difference, report, simulateOne } = await import('./reports.js');
 
-const [first, count] = [Number(values.from), Number(values.seeds)];
 if (values.seed !== undefined)
   process.exit((await simulateOne(await basis(), Number(values.seed), values.trace)) ? 0 : 1);
-if (!process.send) process.exit(await simulateInProcesses({ first, count, untilFailure, twice }));
 
 const { simulate } = await import('./simulation.js');
 const shared = await basis();
@@ -46,7 +48,7 @@ for (let seed = first; seed < first + count; seed++) {
   if (differs !== null) console.log(`seed ${seed} has two histories: ${differs}`);
   const run = await simulate(shared, seed);
   if (run.violations.length > 0) report(run);
-  process.send({ failed: differs !== null || run.violations.length > 0 } satisfies Simulated);
+  process.send?.({ failed: differs !== null || run.violations.length > 0 } satisfies Simulated);
 }
 process.disconnect();
 process.exit();

@@ -27,8 +27,21 @@ export interface Person {
   erased: boolean;
 }
 
+/** A step of a company that a partner or an operator asked for under a key of its own. */
+export interface Step {
+  readonly path: string;
+  /** Occurs in the event of the step, and nowhere else. */
+  readonly text: string;
+  /** The error in the last answer; null: it was done, or there was no answer. */
+  readonly errorCode: string | null;
+}
+
 const TRIES = 12;
 const THINKS_MS = 150;
+/** How often an operator asks whether an erasure is complete. */
+const MAX_ERASE_CALLS = 5;
+/** How long (ms) to wait if a key is in progress. Together, the tries last longer than the claim of a dead process. */
+const RETRY_AFTER_MS = 1_500;
 
 interface Payload {
   readonly serviceCustomerId: string;
@@ -42,6 +55,7 @@ interface Payload {
 export class Partner {
   readonly creates: Create[] = [];
   readonly persons: Person[] = [];
+  readonly steps: Step[] = [];
   /** The promises that the service broke. */
   readonly violations: string[] = [];
   private readonly caller: { readonly tenantId: string };
@@ -75,11 +89,11 @@ export class Partner {
   async act(untilMs: number): Promise<void> {
     while (this.world.timeline.now < untilMs) {
       await this.think();
-      await this.randomness.oneOf(this.steps())();
+      await this.randomness.oneOf(this.acts())();
     }
   }
 
-  private steps(): (() => Promise<void>)[] {
+  private acts(): (() => Promise<void>)[] {
     return [
       () => this.createCustomer(),
       () => this.createCompany(),
@@ -108,8 +122,10 @@ export class Partner {
 
   private async createCompany(): Promise<void> {
     const customers = this.persons.filter(({ customerId }) => customerId !== null);
-    if (customers.length === 0) return;
-    const { customerId, secret, email } = this.randomness.oneOf(customers);
+    if (customers.length > 0) await this.createCompanyOf(this.randomness.oneOf(customers));
+  }
+
+  private async createCompanyOf({ customerId, secret, email }: Person): Promise<void> {
     const body = llcRequest(customerId ?? '', {
       responsibleParty: { legalFirstName: secret, legalLastName: 'Founder', email },
     });
@@ -123,7 +139,7 @@ export class Partner {
     this.creates.push(create);
     const named = kind === 'company' ? { ...body, description: `made with ${key}` } : body;
     const call: Call = { verb: 'POST', path, body: named, idempotencyKey: key, caller: this.caller };
-    const senders = this.randomness.happens(0.2) ? 2 : 1;
+    const senders = this.randomness.happens(0.3) ? 2 : 1;
     const answers = await Promise.all(Array.from({ length: senders }, () => this.persist(call)));
     for (const answer of answers) this.heard(create, answer);
     const shown = answers.find((answer) => answer?.status === 200 && answer.isShown);
@@ -144,28 +160,37 @@ export class Partner {
       this.violations.push(`the key ${create.key} created ${create.id} and ${id}`);
     const [first] = create.payloads;
     if (first !== undefined && first !== answer.payload)
-      this.violations.push(`the key ${create.key} was answered with ${first} and ${answer.payload}`);
+      this.violations.push(`the key ${create.key} was answered with ${difference(first, answer.payload)}`);
     create.id ??= id;
     create.payloads.push(answer.payload);
   }
 
-  private async readBack({ kind, id, key }: Create): Promise<void> {
+  private async readBack({ kind, id, key, payloads }: Create): Promise<void> {
     const path = `/v1/partner/${kind === 'company' ? 'companies' : 'customers'}/${id ?? ''}`;
     const answer = await this.persist({ verb: 'GET', path, caller: this.caller });
-    if (answer?.status === 404 && !this.persons.some(({ erasing }) => erasing))
+    if (this.persons.some(({ erasing }) => erasing)) return;
+    if (answer?.status === 404)
       this.violations.push(`${kind} ${id ?? ''} of key ${key} was shown as created, and is not found`);
+    const [created, read] = [payloads[0], answer?.payload ?? payloads[0]].map(createdAtOf);
+    if (created !== read)
+      this.violations.push(
+        `${kind} of key ${key} was created at ${created ?? ''}, and then at ${read ?? ''}`,
+      );
   }
 
   private async refuseNames(): Promise<void> {
-    await this.operate('formation/refuse-names', { reason: 'The name is taken.' });
+    const reason = `The name is taken: ${this.anyKey()}`;
+    await this.operate('formation/refuse-names', { reason }, reason);
   }
 
   private async file(): Promise<void> {
-    await this.operate('formation/file', { filingNumber: '2026-0001' });
+    const filingNumber = this.anyKey();
+    await this.operate('formation/file', { filingNumber }, filingNumber);
   }
 
   private async issueEin(): Promise<void> {
-    await this.operate('ein/issue', { ein: '12-3456789' });
+    const ein = `12-${1_000_000 + this.randomness.below(9_000_000)}`;
+    await this.operate('ein/issue', { ein }, ein);
   }
 
   /** The ids are few, so that companies compete for them. */
@@ -208,16 +233,14 @@ export class Partner {
     });
   }
 
-  private async operate(step: string, body: object): Promise<void> {
+  private async operate(step: string, body: object, text: string): Promise<void> {
     const companyId = this.someCompany();
     if (companyId === null) return;
-    await this.persist({
-      verb: 'POST',
-      path: `/v1/operations/companies/${companyId}/${step}`,
-      body,
-      idempotencyKey: this.anyKey(),
-      caller: { operator: 'Grace' },
-    });
+    const path = `/v1/operations/companies/${companyId}/${step}`;
+    const idempotencyKey = this.anyKey();
+    const caller = { operator: 'Grace' };
+    const answer = await this.persist({ verb: 'POST', path, body, idempotencyKey, caller });
+    this.steps.push({ path, text, errorCode: answer?.errorCode ?? null });
   }
 
   private async resolveAction(): Promise<void> {
@@ -252,21 +275,44 @@ export class Partner {
 
   private async erase(): Promise<void> {
     const customers = this.persons.filter(({ customerId, erasing }) => customerId !== null && !erasing);
-    if (customers.length < 2 || !this.randomness.happens(0.3)) return;
+    if (customers.length < 2 || !this.randomness.happens(0.5)) return;
     const person = this.randomness.oneOf(customers);
     person.erasing = true;
-    const answer = await this.persist(
-      {
-        verb: 'POST',
-        path: `/v1/operations/customers/${person.customerId ?? ''}/erase`,
-        body: { reason: 'The person asked for it.' },
-        idempotencyKey: this.anyKey(),
-        caller: { operator: 'Grace' },
-      },
-      Infinity,
+    const beside = this.randomness.happens(0.5) ? this.createCompanyOf(person) : Promise.resolve();
+    await Promise.all([this.eraseCompletely(person), beside]);
+  }
+
+  private async eraseCompletely(person: Person): Promise<void> {
+    for (let asked = 0; asked < MAX_ERASE_CALLS && !person.erased; asked++) {
+      const answer = await this.persist(
+        {
+          verb: 'POST',
+          path: `/v1/operations/customers/${person.customerId ?? ''}/erase`,
+          body: { reason: 'The person asked for it.' },
+          idempotencyKey: this.anyKey(),
+          caller: { operator: 'Grace' },
+        },
+        Infinity,
+      );
+      const { complete } = JSON.parse(answer?.payload ?? '{}') as { readonly complete?: boolean };
+      person.erased = complete === true;
+      if (!person.erased) await this.think();
+    }
+    if (person.erased) await this.readErased(person);
+  }
+
+  /** Asks both processes for a person whose erasure was acknowledged, and for the newest companies. */
+  private async readErased({ customerId, secret }: Person): Promise<void> {
+    const companies = this.creates.filter(({ kind, id }) => kind === 'company' && id !== null).slice(-5);
+    const paths = [`customers/${customerId ?? ''}`, ...companies.map(({ id }) => `companies/${id ?? ''}`)];
+    const calls = paths.flatMap((path) => this.world.apis.map((host) => ({ host, path })));
+    await Promise.all(
+      calls.map(async ({ host, path }) => {
+        const answer = await host.call({ verb: 'GET', path: `/v1/partner/${path}`, caller: this.caller });
+        if (answer?.payload?.includes(secret))
+          this.violations.push(`${host.name} shows an erased person at ${path}`);
+      }),
     );
-    const { complete } = JSON.parse(answer?.payload ?? '{}') as { readonly complete?: boolean };
-    person.erased = complete === true;
   }
 
   /**
@@ -280,7 +326,7 @@ export class Partner {
       this.world.note(`${call.verb} ${call.path} ${call.idempotencyKey ?? ''} to ${host.name}: ${outcome}`);
       if (answer && answer.status !== 503 && answer.errorCode !== 'E_IDEMPOTENCY_IN_PROGRESS') return answer;
       if (tries !== Infinity && this.randomness.happens(0.05)) return null;
-      await this.think();
+      await (answer?.status === 409 ? this.think(RETRY_AFTER_MS) : this.think());
     }
     return null;
   }
@@ -289,9 +335,9 @@ export class Partner {
     return this.randomness.oneOf(this.world.apis);
   }
 
-  private think(): Promise<void> {
+  private think(mostMs = THINKS_MS): Promise<void> {
     return new Promise((resolve) => {
-      this.world.timeline.after(this.randomness.between(0, THINKS_MS), resolve);
+      this.world.timeline.after(this.randomness.between(0, mostMs), resolve);
     });
   }
 
@@ -311,4 +357,15 @@ export class Partner {
   private anyKey(): string {
     return `operator-${this.randomness.bytes(8).toString('hex')}`;
   }
+}
+
+const createdAtOf = (payload: string | undefined): string | undefined =>
+  (JSON.parse(payload ?? '{}') as { readonly createdAt?: string }).createdAt;
+
+/** Shows two texts from the first character in which they differ. */
+function difference(one: string, other: string): string {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  const shown = (text: string): string => `…${text.slice(Math.max(0, at - 60), at + 60)}…`;
+  return `${shown(one)} and ${shown(other)}`;
 }

@@ -3,6 +3,7 @@ import type { MasterKey } from '#platform/personal-data';
 import { Host } from './host.js';
 import { type Files, SimulatedDocumentFiles } from './service/document-files.js';
 import { presentRelease, type Release } from './service/releases.js';
+import { watchRecords } from './repeats.js';
 import type { RoleName, Surroundings } from './service/service-process.js';
 import { DocumentCluster } from './world/document-cluster.js';
 import { Documents } from './world/documents.js';
@@ -59,6 +60,7 @@ export class World {
     private readonly trace: (line: string) => void,
   ) {
     const { timeline } = this;
+    watchRecords(this.documents, this.failures);
     this.logServer = new LogCluster(timeline, randomness.fork(), faults.log, this.log);
     this.documentServer = new DocumentCluster(timeline, randomness.fork(), faults.documents, this.documents);
     this.receivers = new Receivers(timeline, randomness.fork(), faults.receivers);
@@ -71,6 +73,11 @@ export class World {
   /** The hosts of the API. */
   get apis(): readonly [Host, Host] {
     return this.hosts.slice(0, 2) as unknown as readonly [Host, Host];
+  }
+
+  /** Whether a process or a store failed for a moment. */
+  get isDisturbed(): boolean {
+    return [this.logServer, this.documentServer, ...this.hosts].some(({ wasDisturbed }) => wasDisturbed);
   }
 
   get isRunning(): boolean {
@@ -107,9 +114,9 @@ export class World {
     for (const part of [this.logServer, this.documentServer, this.receivers]) part.begin();
   }
 
-  /** Ends the faults of the stores. The faults of endpoints end later. */
+  /** Ends the faults of stores and processes. The faults of endpoints end later. */
   recover(): void {
-    for (const part of [this.logServer, this.documentServer]) part.recover();
+    for (const part of [this.logServer, this.documentServer, ...this.hosts]) part.recover();
   }
 
   private host(role: RoleName, number: number): Host {

@@ -15,7 +15,6 @@ const KEYS = 'libs/platform/http/src/idempotency/idempotency-keys.js';
 const CLAIMS = 'libs/platform/http/src/idempotency/running-claims.js';
 const ATTEMPTS = 'libs/platform/webhooks/src/dispatcher/attempts.js';
 const DISPATCHER = 'libs/platform/webhooks/src/dispatcher/endpoint-dispatcher.js';
-const DOCUMENTS = 'test/simulation/world/documents.js';
 
 /** Mistakes that the simulation must find. */
 export const plantedFaults: readonly PlantedFault[] = [
@@ -27,10 +26,10 @@ export const plantedFaults: readonly PlantedFault[] = [
         if (writes.length > 0) await this.writeFenced({ subscription: this.start.definition.subscription, position, writes: [], durable });`,
   },
   {
-    name: 'commits are not fenced by the lease',
-    file: DOCUMENTS,
-    find: '!this.holds(fence) || (checkpoint?.token ?? 0) > fence.token',
-    replace: 'false',
+    name: 'a key is free after any failure',
+    file: KEYS,
+    find: 'let isUnused = isClientError(error, this.errors);',
+    replace: 'let isUnused = true;',
   },
   {
     name: 'the outcome of an attempt is not awaited, and errors are ignored',
@@ -72,9 +71,14 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a renewal of a key overwrites its final state',
     file: CLAIMS,
-    find: '            if (await this.store.replace(',
-    replace:
-      "            if (record.state === 'running') await this.store.put(idempotencyRecords, running.claim.id, record);\n            else if (await this.store.replace(",
+    find: 'if (running.isEnding || running.isRenewing ||',
+    replace: 'if (running.isRenewing ||',
+  },
+  {
+    name: 'a process that lost its key answers with its own response',
+    file: KEYS,
+    find: 'if (isHolder) return null;',
+    replace: 'return null;',
   },
   {
     name: 'a response does not wait for the read models',
@@ -101,10 +105,10 @@ export const plantedFaults: readonly PlantedFault[] = [
     replace: '        return null;',
   },
   {
-    name: 'a process manager sends a new command for a repeated event',
-    file: 'libs/kit/event-sourcing/src/reaction.js',
-    find: 'commandId: derivedUuid(`${process}/${id}`),',
-    replace: 'commandId: crypto.randomUUID(),',
+    name: 'a process manager does not wait for its command',
+    file: 'libs/domain/signature/src/processes/signatures.process.js',
+    find: 'await this.signing.follow(event.data.companyId, this.contextOf(event), true);',
+    replace: 'this.signing.follow(event.data.companyId, this.contextOf(event), true).catch(() => undefined);',
   },
   {
     name: 'an event that fails is left out',
@@ -133,7 +137,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'an erasure does not wait until no process has the key',
     file: 'libs/platform/personal-data/src/key-ring.js',
-    find: 'await sleep(CACHE_MS);',
+    find: 'await sleep(2 * CHECK_MS);',
     replace: 'return;',
   },
   {

@@ -20,7 +20,11 @@ export class Routes {
   private readonly declared: readonly Declared[];
 
   constructor(controllers: readonly Type[]) {
-    this.declared = controllers.flatMap(routesOf);
+    this.declared = controllers.flatMap((controller) => {
+      const routes = routesByController.get(controller) ?? routesOf(controller);
+      routesByController.set(controller, routes);
+      return routes;
+    });
   }
 
   /** @throws {Error} if no route has this path */
@@ -37,6 +41,9 @@ export class Routes {
     throw new Error(`there is no route ${verb} ${path}`);
   }
 }
+
+/** All processes have the same controllers. */
+const routesByController = new Map<Type, readonly Declared[]>();
 
 function routesOf(controller: Type): Declared[] {
   const prototype = controller.prototype as Record<string, object>;

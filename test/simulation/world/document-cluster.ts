@@ -40,6 +40,7 @@ export class DocumentCluster extends Server {
    * be old, which no reader of MongoDB can notice.
    */
   failOver(forMs: number): void {
+    this.wasDisturbed = true;
     const { documents } = this;
     const former = { documents: documents.copy(), onMajority: documents.copy() };
     documents.undoQuickCheckpoints();
@@ -73,7 +74,11 @@ export class DocumentCluster extends Server {
   write<T>(machine: Machine, work: (documents: Documents) => T): Promise<T> {
     return this.request(machine, () => {
       const former = this.formerFor(machine);
-      if (!former) return work(this.documents);
+      if (!former) {
+        const result = work(this.documents);
+        machine.carriedOut('writes');
+        return result;
+      }
       work(former.documents);
       throw unconfirmed();
     });

@@ -54,6 +54,8 @@ interface LeaseRow {
 /** After this time (ms), a majority has a checkpoint. */
 const REPLICATED_MS = 100;
 
+type Watcher = (id: string, before: Document, after: object | null) => void;
+
 /** The documents, checkpoints and leases of a world, in memory. Each method is one step that nothing interrupts. */
 export class Documents {
   private readonly collections = new Map<string, Rows>();
@@ -64,6 +66,7 @@ export class Documents {
     string,
     { readonly checkpoint?: Checkpoint; readonly at: number }
   >();
+  private readonly watchers = new Map<string, Watcher>();
 
   /** @param now the server's clock, epoch milliseconds */
   constructor(private readonly now: () => number) {}
@@ -96,6 +99,18 @@ export class Documents {
     return [...this.collections].flatMap(([name, rows]) =>
       [...rows.values()].map(({ id, body, words }) => [name, id, body, ...words].join('\n')),
     );
+  }
+
+  /** Returns every stored document as JSON. */
+  bodies(): string[] {
+    return [...this.collections.values()].flatMap((rows) =>
+      [...rows.values()].flatMap(({ body }) => body ?? []),
+    );
+  }
+
+  /** Calls a watcher at each change of a document in a collection; null after a removal. */
+  watch(name: string, watcher: Watcher): void {
+    this.watchers.set(name, watcher);
   }
 
   /** Returns the documents of a collection as they are stored. */
@@ -262,6 +277,8 @@ export class Documents {
     position: Position,
   ): void {
     const rows = this.rows(collection);
+    const row = rows.get(id);
+    if (row && hasBody(row)) this.watchers.get(collection.name)?.(id, parsed(row) as Document, document);
     if (document === null && position === START) rows.delete(id);
     else
       rows.set(id, {

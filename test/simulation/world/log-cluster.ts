@@ -50,11 +50,13 @@ export class LogCluster extends Server {
 
   /** Another member becomes the leader. The former one still answers some machines; it confirms no append, and loses it. */
   failOver(forMs: number): void {
+    this.wasDisturbed = true;
     this.failover.begin({ newest: this.log.newest, appends: false }, forMs);
   }
 
   /** Reads of some machines are answered by a member that lacks the last events. */
   fallBehind(forMs: number): void {
+    this.wasDisturbed = true;
     const newest = Math.max(START, this.log.newest - this.randomness.below(MAX_BEHIND));
     this.failover.begin({ newest, appends: true }, forMs);
   }
@@ -73,7 +75,9 @@ export class LogCluster extends Server {
     return this.request(machine, () => {
       if (this.failover.formerFor(machine)?.appends === false)
         throw new EventStoreUnavailableError('no majority has the events');
-      return this.log.append(stream, events, expected);
+      const result = this.log.append(stream, events, expected);
+      machine.carriedOut('writes');
+      return result;
     });
   }
 

@@ -11,6 +11,8 @@ const current = new AsyncLocalStorage<Machine>();
 /** Returns the machine whose code is running; undefined in the code of the simulation itself. */
 export const currentMachine = (): Machine | undefined => current.getStore();
 
+export type RequestKind = 'requests' | 'writes';
+
 /**
  * Runs a process: has a clock of its own that may be wrong, and timers. It can be frozen, and it can die; then none of
  * its code runs any more, because nothing that it waits for happens.
@@ -18,6 +20,7 @@ export const currentMachine = (): Machine | undefined => current.getStore();
 export class Machine {
   private isAlive = true;
   private frozenUntil = 0;
+  private ambush: { count: number; readonly kind: RequestKind; readonly act: () => void } | null = null;
   /** How far the clock is ahead (ms), besides its drift. */
   aheadMs = 0;
   /** By the world's time (ms). */
@@ -71,6 +74,24 @@ export class Machine {
     return () => {
       cancel();
     };
+  }
+
+  /** Lets something happen at the moment when stores have carried out a number of requests of this machine. */
+  afterRequests(count: number, kind: RequestKind, act: () => void): void {
+    this.ambush = { count, kind, act };
+  }
+
+  /** Nothing that {@link afterRequests} was given happens any more. */
+  disarm(): void {
+    this.ambush = null;
+  }
+
+  /** Call this on the side of a store, right after each request, and after each that wrote. */
+  carriedOut(kind: RequestKind): void {
+    const { ambush } = this;
+    if (ambush?.kind !== kind || --ambush.count > 0) return;
+    this.ambush = null;
+    ambush.act();
   }
 
   freeze(forMs: number): void {

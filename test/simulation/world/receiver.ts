@@ -11,6 +11,8 @@ export interface Receipt {
   readonly body: string;
   /** Whether the endpoint answered with success. The service may not have heard it. */
   readonly accepted: boolean;
+  /** Whether the service got the answer, unless it died. */
+  readonly heard: boolean;
 }
 
 /** Probabilities per attempt. */
@@ -78,7 +80,7 @@ export class Receivers {
           answer(TIMEOUT_MS, null, 'no response within 10 s');
           return;
         }
-        this.receipts.push({ url, body, accepted: !fails });
+        this.receipts.push({ url, body, accepted: !fails, heard: !isLost });
         if (isLost) answer(TIMEOUT_MS, null, 'no response within 10 s');
         else answer(this.randomness.between(1, 50), fails ? 500 : 200, null);
       });

@@ -19,6 +19,8 @@ const GIVES_UP_MS = 800;
 
 /** Carries requests of machines to a store, and its answers back. Only here can a machine lose an answer, wait or be too late. */
 export class Server {
+  /** Whether a request got no answer. */
+  wasDisturbed = false;
   private awayUntil = 0;
   private isHealthy = true;
 
@@ -57,6 +59,7 @@ export class Server {
       const isAnswerLost = this.happens(this.faults.lostAnswer);
       const there = this.delay();
       const fail = (afterMs: number): void => {
+        this.wasDisturbed = true;
         machine.deliver(afterMs, () => {
           reject(this.unavailable());
         });
@@ -71,6 +74,7 @@ export class Server {
           return;
         }
         const answer = outcomeOf(work);
+        machine.carriedOut('requests');
         machine.deliver(this.delay(), () => {
           if (isAnswerLost || this.timeline.now < this.awayUntil) fail(GIVES_UP_MS);
           else if ('error' in answer) reject(answer.error);

@@ -23,8 +23,8 @@ interface KeyUse {
   readonly request: object;
 }
 
-type Beginning =
-  { readonly kind: 'claimed'; readonly claim: Claim } | ({ readonly kind: 'replay' } & StoredResponse);
+type Replay = { readonly kind: 'replay' } & StoredResponse;
+type Beginning = { readonly kind: 'claimed'; readonly claim: Claim } | Replay;
 
 /** The response to the first request with a key: a storage format. */
 export interface StoredResponse {
@@ -104,17 +104,33 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Stores the response of a successful create. Never fails, because a retry would find the created resource.
+   * Stores the response of a successful create. Does not fail while this process holds the key, because a retry would find
+   * the created resource.
    * @param subjectId the customer whom the response is about: it is erased with the customer's key
+   * @returns the response to send instead, if another process took the key over and completed it; otherwise null
+   * @throws {DomainError} `E_IDEMPOTENCY_IN_PROGRESS` if another process took the key over and is still working
+   * @throws {DocumentStoreUnavailableError} if another process may have taken the key over
    */
-  async complete({ id, record }: Claim, response: StoredResponse, subjectId: string | null): Promise<void> {
+  async complete(
+    { id, record }: Claim,
+    response: StoredResponse,
+    subjectId: string | null,
+  ): Promise<Replay | null> {
+    let isHolder: boolean;
     try {
       const sealed = await this.seal(id, response, subjectId);
-      await this.running.end(id, { ...record, state: 'done', response: sealed, subjectId });
+      isHolder = await this.running.end(id, { ...record, state: 'done', response: sealed, subjectId });
     } catch (err) {
       this.logger.warn('could not store the response of an idempotency key', { err });
+      isHolder = this.running.holds(id);
       await this.release({ id, record }, err);
     }
+    if (isHolder) return null;
+    // The append of this process, or that of the other one, repeated events that were stored. The store does not report it,
+    // so this response may differ from that of the other process, which counts.
+    const stored = await this.store.get(idempotencyRecords, id);
+    if (stored?.document.state !== 'done') throw inProgress();
+    return this.replay(id, stored.document, record.fingerprint);
   }
 
   /**
@@ -179,7 +195,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     };
   }
 
-  private async replay(id: string, record: IdempotencyRecord, fingerprint: string): Promise<Beginning> {
+  private async replay(id: string, record: IdempotencyRecord, fingerprint: string): Promise<Replay> {
     const response = await this.open(id, record);
     if (!response) throw erased();
     if (record.fingerprint !== fingerprint) throw reused();

@@ -4,6 +4,7 @@ import { EventStoreUnavailableError } from '#kit/event-store';
 import { KeyRing } from '#platform/personal-data';
 import { DocumentStoreUnavailableError, removeExpired } from '#kit/document-store';
 import { ReadModels } from '#kit/projections';
+import { timers } from '#kit/kernel/testing';
 import { TestApp } from '../testing/test-app.js';
 import { Faults, thingApp } from '../testing/thing.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
@@ -28,6 +29,7 @@ afterEach(() => jest.restoreAllMocks());
 describe('an idempotency key', () => {
   const append = new Switch();
   const replace = new Switch();
+  const get = new Switch();
   let app: TestApp;
   let faults: Faults;
   let key: string;
@@ -38,12 +40,14 @@ describe('an idempotency key', () => {
       env: { RATE_LIMIT_PER_SECOND: '0' },
       ...(folder !== undefined && { folder }),
       events: (store) => failing(store, 'append', append, () => new EventStoreUnavailableError('gone')),
-      documents: (store) =>
-        failing(store, 'replace', replace, () => new DocumentStoreUnavailableError('gone')),
+      documents: (store) => {
+        const gone = () => new DocumentStoreUnavailableError('gone');
+        return failing(failing(store, 'replace', replace, gone), 'get', get, gone);
+      },
     });
 
   beforeEach(async () => {
-    append.fail = replace.fail = 'never';
+    append.fail = replace.fail = get.fail = 'never';
     key = randomUUID();
     app = await start();
     faults = app.app.get(Faults);
@@ -54,8 +58,8 @@ describe('an idempotency key', () => {
     await app.stop();
   });
 
-  const create = async (body: object = { name: 'one' }, by = 'key-a'): Promise<Answer> => {
-    const response = await app.fetch('/v1/things', {
+  const create = async (body: object = { name: 'one' }, by = 'key-a', process = app): Promise<Answer> => {
+    const response = await process.fetch('/v1/things', {
       method: 'POST',
       headers: { authorization: by, 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(body),
@@ -293,6 +297,72 @@ describe('an idempotency key', () => {
     later();
     expect((await create()).text).toBe(first.text);
     expect(await things()).toBe(1);
+  });
+
+  describe('that another process takes over from a frozen one', () => {
+    let other: TestApp;
+    let late: Promise<Answer>;
+    let thaw: () => void;
+
+    beforeEach(async () => {
+      other = await start(app.folder);
+      // A frozen process renews nothing.
+      timers.useFakeTimers(['setInterval', 'clearInterval']);
+      const frozen = new Promise<void>((resolve) => {
+        faults.beforeCommit = () => {
+          resolve();
+          return new Promise((wakeUp) => (thaw = wakeUp));
+        };
+      });
+      late = create();
+      await frozen;
+      later();
+    });
+    afterEach(async () => {
+      timers.useRealTimers();
+      thaw();
+      await late;
+      await other.stop(true);
+    });
+
+    const createInOther = () => create(undefined, undefined, other);
+
+    it('has one response, also if the frozen process creates the resource again', async () => {
+      const first = await createInOther();
+      later();
+      thaw();
+      expect(await late).toEqual({ ...first, replayed: true });
+      expect(await things()).toBe(1);
+    });
+
+    it('is in progress until the other process has the response', async () => {
+      let finish = (): void => undefined;
+      const isWorking = new Promise<void>((resolve) => {
+        other.app.get(Faults).beforeCommit = () => {
+          resolve();
+          return new Promise((done) => (finish = done));
+        };
+      });
+      const first = createInOther();
+      await isWorking;
+      thaw();
+      expect((await late).code).toBe('E_IDEMPOTENCY_IN_PROGRESS');
+      finish();
+      const { text, status } = await first;
+      expect(status).toBe(200);
+      expect((await create()).text).toBe(text);
+      expect(await things()).toBe(1);
+    });
+
+    it('has no response in the frozen process if the store does not answer, because there may be another one', async () => {
+      const first = await createInOther();
+      replace.fail = 'before';
+      get.fail = 'before';
+      thaw();
+      expect((await late).code).toBe('E_UNAVAILABLE');
+      replace.fail = get.fail = 'never';
+      expect((await create()).text).toBe(first.text);
+    });
   });
 
   it('is forgotten after thirty days', async () => {

@@ -17,7 +17,7 @@ import { HttpError } from '../errors/http-errors.js';
 import { envelope, SerializedResponse, WhenProjected } from '../responses/envelope.adapter.js';
 import { contextOf, type RequestContext, type ReservedIds } from '../requests/request-context.js';
 import { IDEMPOTENT, type IdempotentOptions, routeOptionsOf } from '../requests/route-options.js';
-import { IdempotencyKeys } from './idempotency-keys.js';
+import { IdempotencyKeys, type StoredResponse } from './idempotency-keys.js';
 import type { Claim } from './running-claims.js';
 
 const MAX_KEY_LENGTH = 255;
@@ -52,6 +52,10 @@ interface HandlerResult {
   readonly body: string;
 }
 
+/** The first response may have been sent, or lost, before the read models showed the write. */
+const replayed = ({ status, body, writes }: StoredResponse): WhenProjected =>
+  new WhenProjected(new SerializedResponse(status, body, { 'idempotent-replayed': 'true' }), writes);
+
 const ownerOf = ({ caller, operator }: RequestContext): string | null =>
   caller?.tenantId ?? (operator && `operator ${operator.actor.id}`);
 
@@ -84,19 +88,15 @@ class IdempotencyInterceptor implements NestInterceptor {
       key,
       request: matchedParts(request),
     });
-    if (beginning.kind === 'replay') {
-      const { status, body, writes } = beginning;
-      const replayed = new SerializedResponse(status, body, { 'idempotent-replayed': 'true' });
-      // The first response may have been sent, or lost, before the read models showed the write.
-      return of(new WhenProjected(replayed, writes));
-    }
+    if (beginning.kind === 'replay') return of(replayed(beginning));
     const { claim } = beginning;
     requestContext.reservedIds = { ...claim.record.reservedIds, mayRepeat: claim.mayRepeat };
     const { body, projected } = await this.run(claim, next);
     const status = response.statusCode;
     // Stored before it is sent, so that a retry finds it.
     const stored = { status, body, writes: projected?.writes ?? [] };
-    await this.keys.complete(claim, stored, projected?.subjectId ?? null);
+    const earlier = await this.keys.complete(claim, stored, projected?.subjectId ?? null);
+    if (earlier) return of(replayed(earlier));
     const serialized = new SerializedResponse(status, body);
     return of(projected?.with(serialized) ?? serialized);
   }

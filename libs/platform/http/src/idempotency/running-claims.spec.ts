@@ -17,13 +17,16 @@ class HeldStore {
 
   readonly replace = (_: unknown, _id: string, document: IdempotencyRecord, revision: number) =>
     new Promise<boolean>((resolve, reject) => {
-      const apply = (): void => {
+      const write = (): boolean => {
         const matches = revision === this.revision;
         if (matches) [this.document, this.revision] = [document, revision + 1];
-        resolve(matches);
+        return matches;
+      };
+      const apply = (): void => {
+        resolve(write());
       };
       const lose = (): void => {
-        apply();
+        write();
         reject(new DocumentStoreUnavailableError('no response'));
       };
       this.held.push({ apply, lose });
@@ -88,5 +91,22 @@ describe('the keys that a process holds', () => {
     store.held[1]?.apply();
     await ended;
     expect(store.document?.state).toBe('done');
+  });
+
+  it.each([
+    ['report that they were held when their result was stored', 'apply', {}, true],
+    ['report that they are held although a write failed, while the lease is valid', 'lose', {}, true],
+    ['may have been taken over if a write fails after the lease', 'lose', { leaseUntil: 0 }, false],
+    ['report that they were taken over', 'apply', { revision: 2 }, false],
+  ] as const)('%s', async (_, answer, stored, isHeld) => {
+    const { leaseUntil, revision } = { leaseUntil: record.leaseUntil, revision: 1, ...stored };
+    running.add({ id: 'key', record: { ...record, leaseUntil }, creates: null, mayRepeat: false }, 1);
+    store.revision = revision;
+    const ended = running.end('key', done());
+    await eventually(() => {
+      expect(store.held).toHaveLength(1);
+    });
+    store.held[0]?.[answer]();
+    expect(await ended).toBe(isHeld);
   });
 });

@@ -19,6 +19,8 @@ interface Running {
   revision: number;
   /** By the process's monotonic clock. */
   renewedAt: number;
+  /** Until when the record is known to name this process as the holder: of its last write that was confirmed. */
+  leaseUntil: number;
   isRenewing: boolean;
   /** Whether the final state has been decided: a renewal would overwrite it. */
   isEnding: boolean;
@@ -59,12 +61,19 @@ export class RunningClaims {
     return this.claims.has(id);
   }
 
+  /** Reports whether no other process can have taken a key over. */
+  holds(id: string): boolean {
+    const running = this.claims.get(id);
+    return running !== undefined && hasLease(running);
+  }
+
   /** @param revision the record's revision after its last write */
   add(claim: Claim, revision: number): void {
     this.claims.set(claim.id, {
       claim,
       revision,
       renewedAt: performance.now(),
+      leaseUntil: claim.record.leaseUntil,
       isRenewing: false,
       isEnding: false,
       unconfirmed: new Set(),
@@ -76,13 +85,16 @@ export class RunningClaims {
   /**
    * Writes a key's final state and releases it. If another process took the key over meanwhile, nothing is
    * written.
+   *
+   * @returns whether no other process took the key over. If the write fails after the lease ran out, one may have
    */
-  async end(id: string, record: IdempotencyRecord): Promise<void> {
+  async end(id: string, record: IdempotencyRecord): Promise<boolean> {
     const running = this.claims.get(id);
-    if (!running) return;
+    if (!running) return false;
     running.isEnding = true;
-    await this.write(running, record);
+    const isHolder = await this.write(running, record);
     this.claims.delete(id);
+    return isHolder;
   }
 
   /**
@@ -122,15 +134,19 @@ export class RunningClaims {
     }
   }
 
-  private write(running: Running, record: IdempotencyRecord): Promise<void> {
+  /** @returns whether this process holds the key for certain */
+  private write(running: Running, record: IdempotencyRecord): Promise<boolean> {
     return running.turns.run(async () => {
       try {
         const revision = await this.revisionOf(running);
-        if (await this.store.replace(idempotencyRecords, running.claim.id, record, revision))
-          running.revision = revision + 1;
+        if (!(await this.store.replace(idempotencyRecords, running.claim.id, record, revision))) return false;
+        running.revision = revision + 1;
+        running.leaseUntil = record.leaseUntil;
+        return true;
       } catch (err) {
         running.unconfirmed.add(record.leaseUntil);
         this.warn(err);
+        return hasLease(running);
       }
     });
   }
@@ -149,3 +165,6 @@ export class RunningClaims {
     this.logger.warn('could not write an idempotency record', { err });
   }
 }
+
+/** Clocks differ, so another process may see the lease run out a little earlier. */
+const hasLease = ({ leaseUntil }: Running): boolean => Date.now() < leaseUntil - MAX_CLOCK_SKEW_MS;

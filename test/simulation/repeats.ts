@@ -1,0 +1,49 @@
+import type { DomainEvent, Recorded } from '#kit/event-sourcing';
+import type { Partner } from './partner.js';
+import type { Documents } from './world/documents.js';
+import type { World } from './world.js';
+
+interface KeyRecord {
+  readonly state?: string;
+}
+
+interface DeliveryRecord {
+  readonly attemptCount?: number;
+}
+
+/** A request that is sent again gets the result of the first attempt, also if that was done and its answer lost. */
+export function repeatedSteps(
+  partners: readonly Partner[],
+  events: readonly Recorded<DomainEvent>[],
+): string[] {
+  const failed = partners.flatMap(({ steps }) => steps).filter(({ errorCode }) => errorCode !== null);
+  if (failed.length === 0) return [];
+  const texts = events.map(({ data }) => JSON.stringify(data));
+  return failed
+    .filter(({ text }) => texts.some((one) => one.includes(text)))
+    .map(
+      ({ path, text, errorCode }) => `${path} with ${text} was done, and answered with ${errorCode ?? ''}`,
+    );
+}
+
+/** Watches documents in which nothing may be lost: the response of a key, and the attempts of a delivery. */
+export function watchRecords(documents: Documents, failures: string[]): void {
+  // No world lasts until a key expires.
+  documents.watch('idempotency', (id, before: KeyRecord, after: KeyRecord | null) => {
+    if (before.state === 'done' && after !== null && after.state !== 'done')
+      failures.push(`the idempotency key ${id} lost its response`);
+  });
+  documents.watch('webhook-deliveries', (id, before: DeliveryRecord, after: DeliveryRecord | null) => {
+    if ((after?.attemptCount ?? Infinity) < (before.attemptCount ?? 0))
+      failures.push(`the webhook ${id} lost its attempts`);
+  });
+}
+
+/** In a world in which no store and no process failed, nothing is sent again after the service heard of its success. */
+export function sentAgain({ isDisturbed, receivers }: World): string[] {
+  if (isDisturbed) return [];
+  const bodies = receivers.receipts.flatMap(({ body, accepted, heard }) => (accepted && heard ? [body] : []));
+  return bodies
+    .filter((body, index) => bodies.indexOf(body) !== index)
+    .map((body) => `a webhook was sent again after it was delivered: ${body.slice(0, 100)}`);
+}
