@@ -19,6 +19,7 @@ const programs = {
   bench: 'dist/test/bench/main.js',
   load: 'dist/test/load/main.js',
   clients: 'dist/test/generated-clients/main.js',
+  kills: 'dist/test/kills/main.js',
   servers: 'dist/test/servers/main.js',
   simulate: 'dist/test/simulation/main.js',
   'simulate planted': 'dist/test/simulation/planting/main.js',

@@ -100,9 +100,10 @@ function outages(store: keyof typeof WORDS, control: StoreControl): void {
 
         report(`${store} ${away}, ${apps.join('+')}`, writers);
         expect(refusalsOf(writers)).toEqual(['503 E_UNAVAILABLE retry-after: 1']);
-        const created = [...writers.acknowledged.values()].sort();
+        const created = writers.companies;
         expect(new Set(created).size).toBe(created.length);
         expect(await partner.companyIds()).toEqual(created);
+        expect(await writers.retryAll()).toEqual([]);
         await announced(receiver, created);
         expect(services.filter(({ exited }) => exited)).toEqual([]);
         for (const service of services) expect(await service.stop()).toBe(0);

@@ -1,62 +1,83 @@
 import { setTimeout } from 'node:timers/promises';
 import { Partner } from '../support/partner.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
-import { Writers } from '../support/writers.js';
-import type { ServerSet } from './server-set.js';
+import { type Answer, Writers } from '../support/writers.js';
+import { NoLeaderError, type ServerSet } from './server-set.js';
 
 const WRITERS = 8;
 const BETWEEN = 20;
 /** Time (ms) that the leader is away: an election takes about 4 s after a kill. */
 const AWAY_MS = 8000;
-/** Time (ms) within which the service must serve again. */
-const BACK_MS = 10_000;
-/** A longer time (ms) without an acknowledged create counts as an outage. */
-const PAUSE_MS = 1000;
+/** Time (ms) that every second frozen leader is away: a MongoDB set needs up to 41 s until a majority accepts writes. */
+const LONG_AWAY_MS = 60_000;
+/** Time (ms) within which the service must be back after a plain driver is. */
+const BACK_MS = 6000;
+/** A service or a driver that needs longer (ms) for a write is not back. */
+const SLOW_MS = 3000;
+/** Time (ms) between two writes of the plain driver. */
+const DRIVER_MS = 500;
 const GOOD = new Set(['200', '503 E_UNAVAILABLE', '409 E_IDEMPOTENCY_IN_PROGRESS']);
 
+/** One line for each. */
+export interface Disturbances {
+  readonly faults: readonly string[];
+  /** The rounds in which the servers themselves had no leader for 90 s. */
+  readonly leaderless: readonly string[];
+}
+
 /**
- * Disturbs a set of three under eight writers and a reader: its leader is killed, frozen and asked to resign in turn.
- * Prints a line for each round.
- *
- * @returns the faults, one line each
+ * Disturbs a set of three under eight writers and a reader: its leader is killed, frozen and asked to resign in turn. In the
+ * end, every create is retried. Prints a line for each round.
  */
-export async function disturb(set: ServerSet, rounds: number): Promise<string[]> {
+export async function disturb(set: ServerSet, rounds: number): Promise<Disturbances> {
   const folder = temporaryFolder();
-  const service = await Service.start(folder.path);
-  const partner = new Partner(service.url, API_KEY);
+  const api = await Service.start(folder.path);
+  const partner = new Partner(api.url, API_KEY);
   const serviceCustomerId = await partner.newCustomer();
-  const writers = new Writers(service, serviceCustomerId, WRITERS);
-  const reader = new Reader(service, writers);
+  const writers = new Writers(api, serviceCustomerId, WRITERS);
+  const reader = new Reader(api, writers);
   const faults: string[] = [];
+  const leaderless: string[] = [];
   const unsupervise = set.supervise();
-  for (let round = 1; round <= rounds; round++) {
+
+  const disturbOnce = async (round: number): Promise<void> => {
     await set.whole();
     await writers.acknowledge(BETWEEN);
     const order = (['kill', 'freeze', 'resign'] as const)[(round - 1) % 3] ?? 'kill';
+    const awayMs = order === 'freeze' && round % 2 === 0 ? LONG_AWAY_MS : AWAY_MS;
     const [writes, reads] = [writers.answers.length, reader.answers.length];
     const began = performance.now();
     await set.order(order);
-    const elected = set.leader().then(() => performance.now() - began);
-    const mended = setTimeout(AWAY_MS).then(async () => {
-      await set.order('thaw');
-      await set.order('start');
-    });
-    const back = await lastPause(writers, began);
-    await mended;
+    const driver = await driverTrouble(set, began, awayMs);
+    await Promise.race([writers.acknowledge(WRITERS), setTimeout(3 * BACK_MS)]);
+    const service = lastTrouble(writers.answers.slice(writes), began);
+    await set.order('thaw');
+    await set.order('start');
     await writers.acknowledge(BETWEEN);
     const written = counted(writers.answers.slice(writes).map(textOf));
     const read = counted(reader.answers.slice(reads));
-    const text = `round ${round}, ${order}: leader after ${seconds(await elected)}, back after ${seconds(back)}`;
+    const text = `round ${round}, ${order} for ${awayMs / 1000} s: driver back after ${seconds(driver)}, service after ${seconds(service)}`;
     console.log(`${text}; writes ${listed(written)}; reads ${listed(read)}`);
-    if (back > BACK_MS) faults.push(text);
+    if (service > driver + BACK_MS) faults.push(text);
     for (const answer of [...written.keys(), ...read.keys()])
       if (!GOOD.has(answer)) faults.push(`round ${round}, ${order}: ${answer}`);
-  }
+  };
+
+  for (let round = 1; round <= rounds; round++)
+    try {
+      await disturbOnce(round);
+    } catch (error) {
+      if (!(error instanceof NoLeaderError)) throw error;
+      leaderless.push(`round ${round}: ${error.message}`);
+      console.log(leaderless.at(-1));
+      await set.restart();
+    }
   await writers.stop();
   await reader.stop();
-  await service.readiness(200);
+  await api.readiness(200);
+  faults.push(...(await writers.retryAll()));
   unsupervise();
-  const created = [...writers.acknowledged.values()].sort();
+  const created = writers.companies;
   if (new Set(created).size < created.length) faults.push('two creates returned the same company');
   const companies = await partner.companyIds();
   for (const [id, times] of reader.missed) {
@@ -65,22 +86,28 @@ export async function disturb(set: ServerSet, rounds: number): Promise<string[]>
   }
   if (companies.join() !== created.join())
     faults.push(`${companies.length} companies for ${created.length} creates`);
-  console.log(`${created.length} creates, ${companies.length} companies`);
-  await service.stop();
+  console.log(`${created.length} creates, all retried; ${companies.length} companies`);
+  await api.stop();
   folder.remove();
-  return faults;
+  return { faults, leaderless };
 }
 
-/** Returns when (ms after the beginning) the last pause of the creates ended; 0 if there was none. */
-async function lastPause({ acknowledged }: Writers, began: number): Promise<number> {
-  let [back, size, at] = [0, acknowledged.size, began];
-  while (performance.now() - began < AWAY_MS || performance.now() - at > PAUSE_MS) {
-    await setTimeout(20);
-    if (acknowledged.size === size) continue;
-    if (performance.now() - at > PAUSE_MS) back = performance.now() - began;
-    [size, at] = [acknowledged.size, performance.now()];
+/** Returns when (ms after the beginning) the plain driver's last slow write ended; 0 if there was none. */
+async function driverTrouble(set: ServerSet, began: number, awayMs: number): Promise<number> {
+  let trouble = 0;
+  while (performance.now() - began < awayMs) {
+    const start = performance.now();
+    await set.writable();
+    if (performance.now() - start > SLOW_MS) trouble = performance.now() - began;
+    await setTimeout(DRIVER_MS);
   }
-  return back;
+  return trouble;
+}
+
+/** Returns when (ms after the beginning) the last refused or slow create was answered; 0 if there was none. */
+function lastTrouble(answers: readonly Answer[], began: number): number {
+  const troubles = answers.filter(({ status, milliseconds }) => status >= 500 || milliseconds > SLOW_MS);
+  return Math.max(0, ...troubles.map(({ answeredAt }) => answeredAt - began));
 }
 
 /** Reads the last company that must be readable, again and again. */

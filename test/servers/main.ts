@@ -49,13 +49,11 @@ if (isChosen('disturbances'))
     await withServers([kind], 3, 'normal', async (env, [set]) => {
       Object.assign(process.env, { [eventStoreDb.variable]: '', [mongoDb.variable]: '' }, env);
       const began = performance.now();
-      const faults = set ? await disturb(set, Number(values.rounds)) : [];
-      for (const fault of faults) console.log(`  ${fault}`);
-      row(
-        ['disturbances', `3 ${kind.variable}`, `${values.rounds} rounds, ${faults.length} faults`],
-        faults.length === 0,
-        began,
-      );
+      if (!set) return;
+      const { faults, leaderless } = await disturb(set, Number(values.rounds));
+      for (const line of [...faults, ...leaderless]) console.log(`  ${line}`);
+      const text = `${values.rounds} rounds, ${faults.length} faults, ${leaderless.length} without leader`;
+      row(['disturbances', `3 ${kind.variable}`, text], faults.length === 0, began);
     });
 console.log(['', ...rows].join('\n'));
 if (isSet) console.log('skipped outages: a set survives the loss of a member; see disturbances');

@@ -1,4 +1,5 @@
-import { MongoClient } from 'mongodb';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { MongoClient, WriteConcern } from 'mongodb';
 
 /** A member of a set of servers: a process with its ports and its folder. */
 export interface Member {
@@ -32,7 +33,11 @@ export interface ServerKind {
   role(member: Member): Promise<Role>;
   /** Asks the leader to step down. */
   resign(leader: Member): Promise<void>;
+  /** Writes with a new client of the plain driver. @throws if no majority accepts it within two seconds */
+  write(url: string): Promise<void>;
 }
+
+const WRITE_MS = 2000;
 
 const hosts = (members: readonly Member[]): string =>
   members.map(({ port }) => `127.0.0.1:${port}`).join(',');
@@ -72,6 +77,16 @@ export const eventStoreDb: ServerKind = {
   async resign({ port }) {
     await fetch(`http://127.0.0.1:${port}/admin/node/resign`, { method: 'POST' });
   },
+  async write(url) {
+    // In seconds: how long the client waits for a member that it asks for the leader.
+    const client = EventStoreDBClient.connectionString(`${url}&gossipTimeout=1`);
+    try {
+      const event = jsonEvent({ type: 'disturbed', data: {} });
+      await client.appendToStream('plain-driver', event, { deadline: WRITE_MS });
+    } finally {
+      await client.dispose();
+    }
+  },
 };
 
 export const mongoDb: ServerKind = {
@@ -94,6 +109,16 @@ export const mongoDb: ServerKind = {
   },
   async resign(leader) {
     await command(leader, { replSetStepDown: 10, force: true }, 30_000);
+  },
+  async write(url) {
+    const limits = { serverSelectionTimeoutMS: WRITE_MS, socketTimeoutMS: WRITE_MS };
+    const client = new MongoClient(url, limits);
+    try {
+      const writeConcern = new WriteConcern('majority', WRITE_MS);
+      await client.db('plain-driver').collection('writes').insertOne({}, { writeConcern });
+    } finally {
+      await client.close();
+    }
   },
 };
 

@@ -15,6 +15,9 @@ const FILE = 'servers.json';
 export const ORDERS = ['kill', 'freeze', 'thaw', 'start', 'resign'] as const;
 type ServerOrder = (typeof ORDERS)[number];
 
+/** The servers themselves failed, not the service. */
+export class NoLeaderError extends Error {}
+
 /** Real servers of one kind on 127.0.0.1. Their folder describes them, so that other processes can give orders. */
 export class ServerSet {
   /** The member that `kill` ended: it stays away until `start`. */
@@ -94,28 +97,40 @@ export class ServerSet {
     };
   }
 
-  /** Waits for a member that reports itself as the leader. @throws {Error} if there is none for 90 s */
-  async leader(): Promise<Member> {
-    const until = Date.now() + LEADER_MS;
-    while (Date.now() < until) {
+  /** Waits for a member that reports itself as the leader. @throws {NoLeaderError} if there is none for 90 s */
+  leader(): Promise<Member> {
+    return this.patiently('no leader', () => {
       const leaders = this.running.map(async (member) => {
         if ((await this.roleOf(member)) !== 'leader') throw new Error('not the leader');
         return member;
       });
-      const leader = await Promise.any(leaders).catch(() => null); // A frozen member answers late.
-      if (leader) return leader;
-      await setTimeout(100);
-    }
-    throw new Error(`${this.kind.program}: no leader; see the logs in ${this.folder}`);
+      return Promise.any(leaders); // A frozen member answers late.
+    });
   }
 
-  /** Waits until all members run and follow one leader: a set of three survives one fault at a time. */
-  async whole(): Promise<void> {
-    for (;;) {
+  /** Waits until a majority has accepted a plain driver's write. @throws {NoLeaderError} if none does for 90 s */
+  writable(): Promise<void> {
+    return this.patiently('no majority', () => this.kind.write(this.url));
+  }
+
+  /**
+   * Waits until all members run and follow one leader: a set of three survives one fault at a time.
+   *
+   * @throws {NoLeaderError} if they do not for 90 s
+   */
+  whole(): Promise<void> {
+    return this.patiently('no leader of all', async () => {
       const roles = await Promise.all(this.members.map((member) => this.roleOf(member)));
-      if (roles.toSorted().join() === ['follower', 'follower', 'leader'].join()) return;
-      await setTimeout(100);
-    }
+      if (roles.toSorted().join() !== ['follower', 'follower', 'leader'].join()) throw new Error('not whole');
+    });
+  }
+
+  /** Kills all members and starts them again. */
+  async restart(): Promise<void> {
+    const ending = this.members;
+    this.signal('SIGKILL');
+    while (ending.some(({ pid }) => isAlive(pid))) await setTimeout(100);
+    await this.order('start');
   }
 
   async stop(): Promise<void> {
@@ -128,6 +143,18 @@ export class ServerSet {
       await setTimeout(100);
       if (Date.now() > until) this.signal('SIGKILL');
     }
+  }
+
+  private async patiently<T>(missing: string, attempt: () => Promise<T>): Promise<T> {
+    const until = Date.now() + LEADER_MS;
+    for (;;)
+      try {
+        return await attempt();
+      } catch {
+        if (Date.now() > until)
+          throw new NoLeaderError(`${this.kind.program}: ${missing}; see the logs in ${this.folder}`);
+        await setTimeout(100);
+      }
   }
 
   private roleOf(member: Member): ReturnType<ServerKind['role']> {

@@ -23,7 +23,7 @@ export class Partner {
       baseUrl,
       apiKey,
       retries: 0,
-      fetch: async (request) => untilReadable(baseUrl, await fetch(request)),
+      fetch: async (request) => untilReadable(await fetch(request)),
     });
   }
 

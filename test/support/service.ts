@@ -154,9 +154,14 @@ export class Service {
 
   /** Resolves to a write's answer after reads show it. @throws if the API's description does not cover the answer */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    return untilReadable(await this.send(path, init));
+  }
+
+  /** Resolves to an answer as soon as it has arrived. @throws if the API's description does not cover the answer */
+  async send(path: string, init: RequestInit = {}): Promise<Response> {
     const response = await fetch(this.url + path, init);
     await assertDescribed(this, this.env['SERVICE_ENVIRONMENT'] ?? 'sandbox', path, init, response);
-    return untilReadable(this.url, response);
+    return response;
   }
 
   /** Stops it with SIGTERM and returns its exit code. */

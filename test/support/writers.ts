@@ -2,31 +2,56 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Envelope } from './partner.js';
 import { llcRequest } from './requests.js';
-import { API_KEY, NO_HANG_MS, type Service } from './service.js';
+import { API_KEY, NO_HANG_MS } from './service.js';
+import { untilReadable } from './until-readable.js';
 
 export interface Answer {
   readonly status: number;
   readonly code: string | null;
   readonly retryAfter: string | null;
   readonly milliseconds: number;
+  /** By the monotonic clock. */
+  readonly answeredAt: number;
 }
+
+/** A service, or several processes of one. */
+interface Sender {
+  /** Resolves to null if the process was killed. */
+  send(path: string, init: RequestInit): Promise<Response | null>;
+}
+
+type Body = Envelope<{ readonly serviceCompanyId: string } | null>;
+
+interface Created {
+  readonly serviceCompanyId: string;
+  /** The body of the response. */
+  readonly body: string;
+}
+
+/** How long (ms) a writer waits before it retries. */
+const RETRY_MS = 100;
 
 /** Partners' backends that create companies continuously, and retry with the same key. */
 export class Writers {
   readonly answers: Answer[] = [];
-  /** The company that each key was acknowledged with. */
-  readonly acknowledged = new Map<string, string>();
+  /** The acknowledged creates by their keys. */
+  readonly acknowledged = new Map<string, Created>();
   /** The companies that reads must find: their creates were not marked `x-read-model: pending`. */
   readonly readable: string[] = [];
   private readonly writing: Promise<unknown>;
   private stopping = false;
 
   constructor(
-    private readonly service: Service,
+    private readonly service: Sender,
     private readonly serviceCustomerId: string,
-    count: number,
+    private readonly count: number,
   ) {
-    this.writing = Promise.all(Array.from({ length: count }, () => this.write()));
+    this.writing = this.together(() => this.write());
+  }
+
+  /** The ids of the created companies, sorted. */
+  get companies(): string[] {
+    return [...this.acknowledged.values()].map(({ serviceCompanyId }) => serviceCompanyId).sort();
   }
 
   /** Resolves after `more` further creates were acknowledged. */
@@ -48,31 +73,64 @@ export class Writers {
     await this.writing;
   }
 
+  /**
+   * Retries every acknowledged create once more.
+   *
+   * @returns a line for each create that is answered with other bytes than before
+   */
+  async retryAll(): Promise<string[]> {
+    const differences: string[] = [];
+    const creates = this.acknowledged.entries();
+    await this.together(async () => {
+      for (const [key, { body }] of creates) {
+        const retried = await (await this.create(key)).text();
+        if (retried !== body) differences.push(`create ${key}: ${body}, retried: ${retried}`);
+      }
+    });
+    return differences;
+  }
+
+  private together(work: () => Promise<void>): Promise<unknown> {
+    return Promise.all(Array.from({ length: this.count }, work));
+  }
+
   private async write(): Promise<void> {
     while (!this.stopping) {
       const key = randomUUID();
-      while (!this.acknowledged.has(key)) await this.send(key);
+      const response = await this.create(key);
+      const body = await response.clone().text();
+      const { payload } = JSON.parse(body) as Body;
+      if (payload === null) throw new Error(`a create was rejected: ${body}`);
+      const { serviceCompanyId } = payload;
+      this.acknowledged.set(key, { serviceCompanyId, body });
+      if (response.headers.get('x-read-model') !== 'pending') this.readable.push(serviceCompanyId);
+      await untilReadable(response);
     }
   }
 
-  private async send(key: string): Promise<void> {
-    const start = performance.now();
-    const response = await this.service.fetch('/v1/partner/companies', {
-      method: 'POST',
-      headers: { authorization: API_KEY, 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify(llcRequest(this.serviceCustomerId)),
-      signal: AbortSignal.timeout(NO_HANG_MS),
-    });
-    const { payload, error } = (await response.json()) as Envelope<{ serviceCompanyId: string } | null>;
-    this.answers.push({
-      status: response.status,
-      code: error?.code ?? null,
-      retryAfter: response.headers.get('retry-after'),
-      milliseconds: performance.now() - start,
-    });
-    if (payload) {
-      this.acknowledged.set(key, payload.serviceCompanyId);
-      if (response.headers.get('x-read-model') !== 'pending') this.readable.push(payload.serviceCompanyId);
-    } else await setTimeout(100);
+  /** Sends a create until its response is final. */
+  private async create(key: string): Promise<Response> {
+    for (;;) {
+      const start = performance.now();
+      const response = await this.service.send('/v1/partner/companies', {
+        method: 'POST',
+        headers: { authorization: API_KEY, 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify(llcRequest(this.serviceCustomerId)),
+        signal: AbortSignal.timeout(NO_HANG_MS),
+      });
+      if (response) {
+        const { error } = (await response.clone().json()) as Body;
+        const { status, headers } = response;
+        this.answers.push({
+          status,
+          code: error?.code ?? null,
+          retryAfter: headers.get('retry-after'),
+          milliseconds: performance.now() - start,
+          answeredAt: performance.now(),
+        });
+        if (status < 500 && error?.code !== 'E_IDEMPOTENCY_IN_PROGRESS') return response;
+      }
+      await setTimeout(RETRY_MS);
+    }
   }
 }
