@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { SqliteDatabase } from './open-sqlite.js';
 
-/** A log is copied after so many commits, or as soon as it has grown by so many bytes. */
+/** A log is copied after this number of commits, or as soon as it has grown by this number of bytes. */
 const COMMITS = 100;
 const GROWTH = 4_000_000;
 /** If the thread cannot keep up, commits copy logs of more than 256 MB. */
@@ -97,6 +97,10 @@ export class WalCheckpoints {
   /** Counts a commit, and copies the log if it is long. */
   committed(): void {
     this.commits++;
+    this.copyIfLong();
+  }
+
+  private copyIfLong(): void {
     if (this.running !== null || !(this.commits >= COMMITS || this.hasGrown())) return;
     this.commits = 0;
     this.running = checkpointWal(this.file)
@@ -105,6 +109,7 @@ export class WalCheckpoints {
       .finally(() => {
         this.size = this.sizeNow();
         this.running = null;
+        this.copyIfLong();
       });
   }
 
@@ -120,7 +125,7 @@ export class WalCheckpoints {
 
   /** Empties the log before the file is closed. If other processes use the file, the last one does it. */
   async close(): Promise<void> {
-    await this.running;
+    while (this.running) await this.running;
     try {
       this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
