@@ -46,7 +46,7 @@ export async function playStories(folder: string): Promise<Stories> {
       for (const step of steps) await step(scene);
       played.push({ companyId, customerId, email, weight });
     }
-    await everythingDelivered(partner);
+    await everythingDelivered(service, partner);
     return { played, subscribers: await subscribersOf(service) };
   } finally {
     await service.stop();
@@ -125,8 +125,11 @@ const STORIES: readonly Story[] = [
 /** The sum of the stories' weights. */
 export const TOTAL_WEIGHT = STORIES.reduce((sum, { weight }) => sum + weight, 0);
 
-const everythingDelivered = (partner: Partner): Promise<void> =>
+/** Waits for all subscribers first, because a delivery that is not planned yet is not in the list. */
+const everythingDelivered = (service: Service, partner: Partner): Promise<void> =>
   eventually(async () => {
+    if ((await subscriptionsOf(service)).some(({ lag }) => lag > 0))
+      throw new Error('a subscriber is behind');
     const path = '/v1/partner/webhook-deliveries?size=100';
     const { content } = await partner.get<{ content: readonly { status: string }[] }>(path);
     expectSome(content);
@@ -134,11 +137,18 @@ const everythingDelivered = (partner: Partner): Promise<void> =>
   });
 
 /** The names of read models end with their version. */
-async function subscribersOf(service: Service): Promise<string[]> {
-  const health = (await (await service.fetch('/health/ready')).json()) as {
-    readonly subscriptions: readonly { readonly name: string }[];
-  };
-  return health.subscriptions.map(({ name }) => name).filter((name) => !/-v\d+$/.test(name));
+const subscribersOf = async (service: Service): Promise<string[]> =>
+  (await subscriptionsOf(service)).map(({ name }) => name).filter((name) => !/-v\d+$/.test(name));
+
+interface Progress {
+  readonly name: string;
+  /** Events that it has not handled. */
+  readonly lag: number;
+}
+
+async function subscriptionsOf(service: Service): Promise<readonly Progress[]> {
+  const response = await service.fetch('/health/ready');
+  return ((await response.json()) as { readonly subscriptions: readonly Progress[] }).subscriptions;
 }
 
 function expectSome(list: readonly unknown[]): void {
