@@ -13,8 +13,18 @@ export function Notices({ children }: { children: ReactNode }) {
   const element = useRef<HTMLParagraphElement>(null);
   const text = notice.at === location.pathname ? notice.text : '';
   useEffect(() => {
-    // The button of the action may be gone.
-    if (text !== '' && document.activeElement === document.body) element.current?.focus();
+    if (text === '') return undefined;
+    const look = () => {
+      // While the dialog of the action is open, nothing behind it can have the focus.
+      if (document.querySelector('dialog') !== null) return;
+      observer.disconnect();
+      // The button of the action may be gone.
+      if (document.activeElement === document.body) element.current?.focus();
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { childList: true, subtree: true });
+    look();
+    return () => observer.disconnect();
   }, [text]);
   return (
     <NotifyContext value={(message) => setNotice({ text: message, at: location.pathname })}>
