@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 
 const NotifyContext = createContext<(text: string) => void>(() => undefined);
@@ -12,7 +12,7 @@ export function Notices({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState({ text: '', at: '' });
   const element = useRef<HTMLParagraphElement>(null);
   const text = notice.at === location.pathname ? notice.text : '';
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (text === '') return undefined;
     const look = () => {
       // While the dialog of the action is open, nothing behind it can have the focus.
