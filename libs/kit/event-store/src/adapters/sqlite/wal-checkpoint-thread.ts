@@ -43,7 +43,7 @@ async function empty(database: SqliteDatabase, file: string, withinMs: number): 
   for (;;) {
     run(database, 'PASSIVE');
     run(database, 'TRUNCATE');
-    if (statSync(`${file}-wal`).size === 0) return;
+    if (!statSync(`${file}-wal`, { throwIfNoEntry: false })?.size) return;
     if (performance.now() > end) throw new Error('it is in use');
     await setTimeout(POLL_MS);
   }
