@@ -6,6 +6,7 @@ import { CompanyCommandsModule, CompanyReadsModule } from '#domain/company';
 import { CustomerSessionsModule } from '#domain/customer';
 import { DocumentsModule } from '#platform/documents';
 import { CommandHandling } from '#kit/event-sourcing';
+import { EventStore } from '#kit/event-store';
 import { Clock, Logger } from '#kit/kernel';
 import { ReadModels } from '#kit/projections';
 import { setPublisher, Tenants } from '#platform/http';
@@ -82,7 +83,7 @@ export class SignatureModule implements OnModuleInit {
     SignaturesProcess,
     {
       provide: ReminderWorker,
-      inject: [ReadModels, CommandHandling, QueryBus, Clock, Tenants, Logger],
+      inject: [ReadModels, EventStore, CommandHandling, QueryBus, Clock, Tenants, Logger],
       useFactory: (...parts: ConstructorParameters<typeof ReminderWorker>) => new ReminderWorker(...parts),
     },
   ],

@@ -2,6 +2,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { companyDomain } from '#domain/company';
 import { company, type CompanyCommand, requestedLlc } from '#domain/company/testing';
 import type { CommandContext, CommandHandling } from '#kit/event-sourcing';
+import { EventStore } from '#kit/event-store';
 import { DocumentBytes } from '#platform/documents';
 import { Harness } from '#platform/hosting/testing';
 import { OnlyTenants } from '#platform/http';
@@ -109,11 +110,17 @@ describe('signing', () => {
     await signing.follow(companyId, context());
     const id = signatureIdOf(companyId, 'SS4');
     const page = [{ id, revision: 1, document: { tenantId, requestedAt: '', dueAt: '' } }];
-    const readModels = { pages: () => [page] } as unknown as ReadModels;
+    const readModels = { presentPages: () => [page] } as unknown as ReadModels;
     const workerAt = (now: string) =>
-      new ReminderWorker(readModels, commands, app.get(QueryBus), new SettableClock(now), new OnlyTenants(), {
-        error: fail,
-      });
+      new ReminderWorker(
+        readModels,
+        app.get(EventStore),
+        commands,
+        app.get(QueryBus),
+        new SettableClock(now),
+        new OnlyTenants(),
+        { error: fail },
+      );
     await Promise.all([1, 2, 3].map(() => workerAt('2026-11-24T00:00:00.000Z').wake()));
     await workerAt('2026-11-24T00:00:01.000Z').wake();
     expect((await commands.of(signature).load(id)).state?.reminded).toEqual([1, 3]);

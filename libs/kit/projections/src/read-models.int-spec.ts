@@ -44,6 +44,24 @@ describe('read models during a switch of versions', () => {
     for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
   };
 
+  it('show nothing to workers that act on them while they are being filled', async () => {
+    const models = new ReadModels(documents, [totals]);
+    let head = 6;
+    const read = async () => {
+      const ids: string[] = [];
+      const query = { orderBy: { field: 'total' }, limit: 10 } as const;
+      for await (const page of models.presentPages(totals, query, { head: () => Promise.resolve(head) }))
+        ids.push(...page.map(({ id }) => id));
+      return ids;
+    };
+    await switchTo(1);
+    await fill(totals, 5, 1);
+    expect(await read()).toEqual([]);
+    head = 9;
+    await fill(totals, 6, 2);
+    expect(await read()).toEqual(['a']);
+  });
+
   it('show a write in every process before it is answered', async () => {
     const [here, there] = [new ReadModels(documents, [newer]), new ReadModels(documents, [newer])];
     await fill(totals, 5, 1);

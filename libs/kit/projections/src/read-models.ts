@@ -13,7 +13,7 @@ import {
   type Stored,
 } from '#kit/document-store';
 import type { AnyProjection, Projection } from '#kit/event-sourcing';
-import type { Position } from '#kit/event-store';
+import { type EventStore, type Position, START } from '#kit/event-store';
 import { sleep, withTimeout } from '#kit/kernel';
 import { ActiveGenerations } from './active-generations.js';
 import { collectionOf, subscriptionOf } from './collection-of.js';
@@ -28,6 +28,8 @@ const KNOWN_POLL_MS = 20;
  */
 export class ReadModels {
   private readonly generations: ActiveGenerations;
+  /** By projection: what its documents must contain before workers act on them. */
+  private readonly goals = new Map<string, Position>();
 
   /** @param projections all of them: a write waits for those that fold its category */
   constructor(
@@ -69,6 +71,31 @@ export class ReadModels {
   /** Yields the matching documents like {@link pagesOf}. */
   async *pages<D extends object>(projection: Projection<D, never>, query: PagedQuery<D>) {
     yield* pagesOf(this.store, await this.collection(projection), query);
+  }
+
+  /**
+   * Like {@link pages}, for workers that act on what they read. Yields nothing until the documents contain what the log
+   * contained at the first call: while they are filled, they are as they were long ago.
+   *
+   * @throws {EventStoreUnavailableError}
+   */
+  async *presentPages<D extends object>(
+    projection: Projection<D, never>,
+    query: PagedQuery<D>,
+    log: Pick<EventStore, 'head'>,
+  ) {
+    if (await this.hasCaughtUp(projection, log)) yield* this.pages(projection, query);
+  }
+
+  private async hasCaughtUp({ name, version }: AnyProjection, log: Pick<EventStore, 'head'>) {
+    const goal = this.goals.get(name) ?? (await log.head());
+    this.goals.set(name, goal);
+    if (goal === START) return true;
+    const active = await this.active({ name, version });
+    const subscription = subscriptionOf({ name, version }, active.version, active.generation);
+    const hasCaughtUp = await this.store.whenReached(subscription, goal, 0);
+    if (hasCaughtUp) this.goals.set(name, START);
+    return hasCaughtUp;
   }
 
   async page<D extends object>(projection: Projection<D, never>, options: FindOptions<D>): Promise<Page<D>> {

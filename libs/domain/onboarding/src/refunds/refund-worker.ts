@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock, Logger, PollingWorker } from '#kit/kernel';
+import { EventStore } from '#kit/event-store';
 import { ReadModels } from '#kit/projections';
 import type { Stored } from '#kit/document-store';
 import { Checkout } from '#platform/payments';
@@ -23,6 +24,7 @@ export class RefundWorker extends PollingWorker {
 
   constructor(
     private readonly readModels: ReadModels,
+    private readonly log: EventStore,
     private readonly onboardings: OnboardingCommands,
     private readonly checkout: Checkout,
     private readonly clock: Clock,
@@ -37,7 +39,7 @@ export class RefundWorker extends PollingWorker {
   private async pass(): Promise<void> {
     this.nextMs = POLL_MS;
     const due = { orderBy: { field: 'dueSince' }, limit: PAGE } as const;
-    for await (const page of this.readModels.pages(dueRefunds, due))
+    for await (const page of this.readModels.presentPages(dueRefunds, due, this.log))
       for (const one of page) await this.refund(one);
   }
 

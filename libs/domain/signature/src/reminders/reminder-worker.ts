@@ -4,6 +4,7 @@ import { PollingWorker } from '#kit/kernel';
 import { LoadCompany } from '#domain/company';
 import type { Tenants } from '#platform/http';
 import type { CommandHandling } from '#kit/event-sourcing';
+import type { EventStore } from '#kit/event-store';
 import type { Clock, Logger } from '#kit/kernel';
 import type { ReadModels } from '#kit/projections';
 import type { Stored } from '#kit/document-store';
@@ -25,6 +26,7 @@ export class ReminderWorker extends PollingWorker {
   /** @param pollMs poll interval, in milliseconds */
   constructor(
     private readonly readModels: ReadModels,
+    private readonly log: Pick<EventStore, 'head'>,
     private readonly commands: CommandHandling,
     private readonly queryBus: QueryBus,
     private readonly clock: Clock,
@@ -51,7 +53,7 @@ export class ReminderWorker extends PollingWorker {
 
   private async remindWhere(where: { tenantId?: string; dueAt: { $lte: string } }): Promise<void> {
     const due = { where, orderBy: { field: 'dueAt' }, limit: PAGE } as const;
-    for await (const page of this.readModels.pages(signatureReminders, due))
+    for await (const page of this.readModels.presentPages(signatureReminders, due, this.log))
       for (const one of page) await this.remind(one);
   }
 
