@@ -143,6 +143,19 @@ describe('command handling', () => {
       expect(again).toMatchObject({ createdAt: first.createdAt, recordedAt: first.recordedAt });
     });
 
+    it('is the recorded one if the first attempt appends while the command is repeated', async () => {
+      const once = context();
+      const build = async () => {
+        await handling.of(counter).execute('overtaken', once, 1, { isNew: true });
+        times['tenant-1'] = LATER;
+        return 1;
+      };
+      const repeated = { ...once, mayRepeat: true };
+      const again = await handling.of(counter).executeAfterWork('overtaken', repeated, build, { isNew: true });
+      expect(again).toMatchObject({ createdAt: NOW, recordedAt: NOW });
+      expect(await recordedAt('counter-overtaken')).toEqual([NOW]);
+    });
+
     it('does not change if its command is repeated', async () => {
       const once = context();
       await handling.of(counter).execute('l', once, 2, { isNew: true });

@@ -188,7 +188,12 @@ export class CommandHandling {
       const events = decider.decide(folded.state, command);
       if (events.length === 0) return unchanged(folded, context);
       const appended = await this.append(aggregate, stream, folded, events, context);
-      if (appended) return appended;
+      if (appended && !context.mayRepeat) return appended;
+      if (appended) {
+        // The earlier attempt may have appended since the stream was read.
+        const now = await this.reader.fold(decider, stream, tenantId);
+        return (await this.earlierResult(aggregate, stream, now, context)) ?? appended;
+      }
     }
     throw new ContentionError(`${stream} was changed by other commands ${MAX_ATTEMPTS} times in a row`);
   }

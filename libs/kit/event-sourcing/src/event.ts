@@ -57,9 +57,9 @@ export interface CommandContext {
   /** The same for every retry of a command, so that its events are recorded once. */
   readonly commandId: string;
   /**
-   * Set if an earlier attempt with this id may have recorded its events. The stream is then read even if the aggregate
-   * is new. Otherwise the store would accept the repeated append silently, and the response could differ from the
-   * recorded events. Default: false.
+   * Set if an earlier attempt with this id may record its events, or has done so. The stream is then read before and after the
+   * append, even if the aggregate is new. Otherwise the store would accept the repeated append silently, and the response
+   * could differ from the recorded events. Default: false.
    */
   readonly mayRepeat?: boolean;
   readonly tenantId: string | null;
