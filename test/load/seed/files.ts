@@ -1,7 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocumentBytesMissingError, DocumentFiles, type StoredFile } from '#platform/documents';
+
+/** When all files were stored: before the last sweep. */
+const STORED = new Date(Date.now() - 30 * 24 * 3_600_000);
 
 /** Files where the service keeps them. */
 export class SeededFiles extends DocumentFiles {
@@ -23,7 +26,9 @@ export class SeededFiles extends DocumentFiles {
     const folder = join(this.directory, documentId.slice(-2));
     if (!this.folders.has(folder)) mkdirSync(folder, { recursive: true });
     this.folders.add(folder);
-    writeFileSync(join(folder, documentId), bytes);
+    const path = join(folder, documentId);
+    writeFileSync(path, bytes);
+    utimesSync(path, STORED, STORED);
     return Promise.resolve(true);
   }
 
