@@ -19,7 +19,7 @@ export interface SubscriptionEngineOptions {
   readonly logger?: EngineLogger;
   /** How long a lease lasts if its process stops responding, in milliseconds; default: 10,000. */
   readonly leaseTtlMs?: number;
-  /** Maximum number of events read and committed at once; default: 2,000. */
+  /** Maximum number of events read and committed at once; default: 400. */
   readonly batchSize?: number;
   /** Milliseconds before each retry of a failed event, which is parked after the last one. */
   readonly retryDelaysMs?: readonly number[];
@@ -157,7 +157,7 @@ export class SubscriptionEngine {
       owner: this.options.owner,
       logger: this.options.logger,
       leaseTtlMs: this.leaseTtlMs,
-      batchSize: this.options.batchSize ?? 2000,
+      batchSize: this.options.batchSize ?? 400,
       retryDelaysMs: this.options.retryDelaysMs ?? RETRY_DELAYS_MS,
       standByMs: this.options.standByMs ?? STAND_BY_MS,
       lookMs: this.options.lookMs ?? POLL_MS,
