@@ -151,7 +151,9 @@ describe('command handling', () => {
         return 1;
       };
       const repeated = { ...once, mayRepeat: true };
-      const again = await handling.of(counter).executeAfterWork('overtaken', repeated, build, { isNew: true });
+      const again = await handling
+        .of(counter)
+        .executeAfterWork('overtaken', repeated, build, { isNew: true });
       expect(again).toMatchObject({ createdAt: NOW, recordedAt: NOW });
       expect(await recordedAt('counter-overtaken')).toEqual([NOW]);
     });
