@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DocumentBytesMissingError, DocumentFiles, type StoredFile } from '#platform/documents';
 
 /** When all files were stored: before the last sweep. */
-const STORED = new Date(Date.now() - 30 * 24 * 3_600_000);
+export const STORED = new Date(Date.now() - 30 * 24 * 3_600_000);
 
 /** Files where the service keeps them. */
 export class SeededFiles extends DocumentFiles {

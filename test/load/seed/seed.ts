@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { Logger } from '#kit/kernel';
 import { DocumentBytes, readDocument } from '#platform/documents';
@@ -9,7 +9,7 @@ import { storesOf } from '../../support/service.js';
 import { BULK } from './collections.js';
 import type { Copy, Person, SeededPartner } from './copy.js';
 import { CopyWriter } from './copy-writer.js';
-import { SeededFiles } from './files.js';
+import { SeededFiles, STORED } from './files.js';
 import { Random } from './ids.js';
 import { PARTNER_COLLECTIONS, literalsOf, partnerAt, partnerStory, sandboxPartner } from './partners.js';
 import { FolderWriter, type SeededRecord } from './folder-writer.js';
@@ -77,7 +77,7 @@ export async function seed(options: SeedOptions): Promise<Seeded> {
   await folderWriter.finish(stories.subscribers);
   // Copies the anchors into the records.
   await anchorerOf(stores, new Logger('error')).seal();
-  await sweep(stores);
+  await sweep(stores, join(folder, 'documents'));
   const events = await stores.eventStore.head();
   await stores.close();
   removeReadModels(folder);
@@ -121,7 +121,8 @@ async function templatesOf(
 }
 
 /** Records that all document files were checked. Otherwise, the first start would check them while others measure it. */
-async function sweep({ documentStore }: Stores): Promise<void> {
+async function sweep({ documentStore }: Stores, documents: string): Promise<void> {
+  for (const name of readdirSync(documents)) utimesSync(join(documents, name), STORED, STORED);
   const startedAt = new Date().toISOString();
   await documentStore.put({ name: 'document-sweeps', kind: 'record' }, 'last', { startedAt });
 }
