@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, fsyncSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { type Position, START } from '../../event-store.js';
 import { openSqlite, type SqliteDatabase } from './open-sqlite.js';
 
@@ -13,20 +14,47 @@ const LOCK_TIMEOUT_MS = 5000;
  * @throws the error of SQLite or the file system; an unfinished copy may remain
  */
 export function copyDatabase(source: string, target: string, amend: (copy: SqliteDatabase) => void): void {
-  const database = openSqlite(source, { busyTimeoutMs: LOCK_TIMEOUT_MS });
-  try {
-    database.prepare('VACUUM INTO ?').run(target);
-  } finally {
-    database.close();
-  }
-  chmodSync(target, 0o600);
-  const copy = openSqlite(target);
-  try {
-    amend(copy);
-  } finally {
-    copy.close();
-  }
+  syncingMeanwhile(target, () => {
+    const database = openSqlite(source, { busyTimeoutMs: LOCK_TIMEOUT_MS });
+    try {
+      database.prepare('VACUUM INTO ?').run(target);
+    } finally {
+      database.close();
+    }
+    chmodSync(target, 0o600);
+    const copy = openSqlite(target);
+    try {
+      amend(copy);
+    } finally {
+      copy.close();
+    }
+  });
   sync(target);
+}
+
+/** Where a {@link syncingMeanwhile} tells its thread that the work is done. */
+export interface SyncJob {
+  readonly path: string;
+  /** 0 until the work is done. */
+  readonly ended: Int32Array;
+}
+
+/**
+ * Syncs a file many times while synchronous work writes it. If gigabytes were synced at once, every other program would wait
+ * for its own syncs: a service for two seconds.
+ */
+function syncingMeanwhile(path: string, work: () => void): void {
+  const job: SyncJob = { path, ended: new Int32Array(new SharedArrayBuffer(4)) };
+  const thread = new Worker(new URL('./sync-thread.js', import.meta.url), { workerData: job, execArgv: [] });
+  // The last sync reports what is wrong with the disk.
+  thread.on('error', () => undefined);
+  thread.unref();
+  try {
+    work();
+  } finally {
+    Atomics.store(job.ended, 0, 1);
+    Atomics.notify(job.ended, 0);
+  }
 }
 
 /** Syncs a file to disk, because `VACUUM INTO` does not: https://sqlite.org/lang_vacuum.html */
