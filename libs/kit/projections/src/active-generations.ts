@@ -53,10 +53,16 @@ export class ActiveGenerations {
     return pointer.activeOf(version);
   }
 
-  /** Returns the version that this process reads, and the numbers of its generations that are kept up to date. */
+  /**
+   * Returns the version that this process reads, the generations that are kept up to date of it and of a newer active one, and
+   * the generation that was active before.
+   */
   async maintainedOf(projection: AProjection) {
-    const { pointer, version } = await this.activeVersion(projection);
-    return { version, maintained: pointer.generationsOf(version).maintained };
+    const { pointer, version, newest } = await this.activeVersion(projection);
+    const maintained = [...new Set([version, newest])].flatMap((one): GenerationId[] =>
+      pointer.generationsOf(one).maintained.map((generation) => ({ version: one, generation })),
+    );
+    return { version, maintained, previous: pointer.previous };
   }
 
   /** Reports whether any version of a projection has contained the whole log. */
@@ -79,8 +85,9 @@ export class ActiveGenerations {
     const { pointer, isFilled } = (await this.current()).get(name) ?? NO_POINTER;
     // A discarded read model still has its pointer. Reading the program's own version then loses nothing.
     const active = isFilled ? pointer.active?.version : undefined;
+    const newest = active ?? version;
     // This program does not know the shape of a newer program's documents.
-    return { pointer, version: Math.min(active ?? version, version) };
+    return { pointer, version: Math.min(newest, version), newest };
   }
 
   private current(): Promise<CachedPointers> {

@@ -97,11 +97,15 @@ export class ProjectionPointers {
     return new Map(stored.map(({ document }) => [document.name, new ProjectionPointer(document)]));
   }
 
-  /** Makes a version active, unless an operator chose another one or a newer one is active. */
+  /**
+   * Makes a version active, unless an operator chose another one or a newer one is active. Processes of the last release go on
+   * reading the former version.
+   */
   async activateVersion({ name, version }: Named): Promise<void> {
     await this.change(name, (stored) => {
-      if (stored && (stored.isChosenByOperator || stored.version >= version)) return null;
-      return { ...(stored ?? initial({ name, version })), version };
+      if (!stored) return initial({ name, version });
+      if (stored.isChosenByOperator || stored.version >= version) return null;
+      return { ...stored, version, previous: new ProjectionPointer(stored).active };
     });
   }
 

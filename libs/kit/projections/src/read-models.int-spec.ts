@@ -83,6 +83,40 @@ describe('read models during a switch of versions', () => {
     expect([answered, await total(there)]).toEqual([true, 2]);
   });
 
+  it('show a write in processes of the last release, too', async () => {
+    const released = { ...newer, previousVersion: { version: 1 } };
+    const [here, there] = [new ReadModels(documents, [released]), new ReadModels(documents, [totals])];
+    await fill(totals, 5, 1);
+    await switchTo(1);
+    await fill(newer, 6, 2);
+    await switchTo(2);
+    let answered = false;
+    const answer = here.whenProjected(6, 'counter', LONG).then((shown) => (answered = shown));
+    const passing = setInterval(() => (now += 500), 20);
+    await settled();
+    expect(answered).toBe(false);
+    await fill(totals, 6, 2);
+    expect(await answer).toBe(true);
+    clearInterval(passing);
+    expect((await there.get(totals, 'a'))?.document.total).toBe(2);
+  });
+
+  it('show a write in processes of the next release, too', async () => {
+    const [here, there] = [new ReadModels(documents, [totals]), new ReadModels(documents, [newer])];
+    await fill(newer, 5, 1);
+    await switchTo(2);
+    await fill(totals, 6, 2);
+    let answered = false;
+    const answer = here.whenProjected(6, 'counter', LONG).then((shown) => (answered = shown));
+    const passing = setInterval(() => (now += 500), 20);
+    await settled();
+    expect(answered).toBe(false);
+    await fill(newer, 6, 2);
+    expect(await answer).toBe(true);
+    clearInterval(passing);
+    expect(await total(there)).toBe(2);
+  });
+
   it('are waited for no longer than the time limit if the store does not respond', async () => {
     const here = new ReadModels(documents, [newer]);
     await fill(totals, 5, 1);

@@ -11,8 +11,9 @@ import {
   pagesOf,
   type QueryFilter,
   type Stored,
+  type Subscription,
 } from '#kit/document-store';
-import type { AnyProjection, Projection } from '#kit/event-sourcing';
+import { type AnyProjection, previousVersionOf, type Projection } from '#kit/event-sourcing';
 import { type EventStore, type Position, START } from '#kit/event-store';
 import { sleep, withTimeout } from '#kit/kernel';
 import { ActiveGenerations } from './active-generations.js';
@@ -144,8 +145,8 @@ export class ReadModels {
   }
 
   /**
-   * Waits until the active version has reached the position. Another version may become active during the
-   * wait, and other processes may not know it yet.
+   * Waits until the position is reached by the version that this process reads, and by those that processes of the last
+   * release and of the next one read. Another version may become active during the wait, and other processes may not know it yet.
    */
   private async whenReadable(
     projection: AnyProjection,
@@ -154,12 +155,14 @@ export class ReadModels {
   ): Promise<boolean> {
     const { generations, store } = this;
     for (;;) {
-      const { version, maintained } = await generations.maintainedOf(projection);
+      const { version, maintained, previous } = await generations.maintainedOf(projection);
+      const read = [
+        ...maintained.map((one) => subscriptionOf(projection, one.version, one.generation)),
+        ...(await this.readByLastRelease(projection, version, previous)),
+      ];
       const left = deadline - performance.now();
       const wait = Math.max(0, Math.min(left, POINTERS_MS));
-      const reached = await Promise.all(
-        maintained.map((one) => store.whenReached(subscriptionOf(projection, version, one), position, wait)),
-      );
+      const reached = await Promise.all(read.map((one) => store.whenReached(one, position, wait)));
       if (reached.every(Boolean)) {
         // Another process may read a newer version that this one does not know of yet.
         if (version < projection.version) await generations.reload();
@@ -169,6 +172,18 @@ export class ReadModels {
       }
       if (performance.now() >= deadline) return false;
     }
+  }
+
+  /** Returns the subscription of the last release's version while it is kept up to date beside the active one. */
+  private async readByLastRelease(
+    projection: AnyProjection,
+    active: number,
+    previous: GenerationId | null,
+  ): Promise<readonly Subscription[]> {
+    if (previous === null || previous.version >= active) return [];
+    if (previousVersionOf(projection)?.version !== previous.version) return [];
+    const subscription = subscriptionOf(projection, previous.version, previous.generation);
+    return (await this.store.checkpoint(subscription)) === null ? [] : [subscription];
   }
 
   /** Returns the generation that this process reads. */

@@ -1,5 +1,5 @@
 import { sleep } from '#kit/kernel';
-import type { AnyProjection, Projection } from '#kit/event-sourcing';
+import { type AnyProjection, previousVersionOf, type Projection } from '#kit/event-sourcing';
 import { collectionOf, subscriptionOf } from './collection-of.js';
 import { type DocumentStore, underLease } from '#kit/document-store';
 import { type GenerationId, ProjectionPointers } from './projection-pointers.js';
@@ -38,10 +38,16 @@ export async function dropRetired(
     const { name } = projection;
     const pointer = await pointers.get(name);
     const oldest = Math.min(pointer.active?.version ?? 0, projection.version);
+    const isKept = ({ version, generation }: GenerationId): boolean =>
+      previousVersionOf(projection)?.version === version &&
+      pointer.previous?.version === version &&
+      pointer.previous.generation === generation;
     for (let version = projection.version; version > 0; version--) {
       const { maintained, last } = pointer.generationsOf(version);
       for (let generation = 1; generation <= last; generation++) {
         if (version >= oldest && maintained.includes(generation)) continue;
+        // Also while no process leads it for a moment: processes of the last release read it.
+        if (isKept({ version, generation })) continue;
         if (await drop(store, projection, { version, generation }, waitMs))
           dropped.push({ name, version, ...(generation > 1 && { generation }) });
       }

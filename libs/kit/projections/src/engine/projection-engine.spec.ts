@@ -71,7 +71,7 @@ describe('an engine', () => {
     await passes(0);
     expect([...leased()].sort()).toEqual(['notes', 'totals-v2']);
     expect(leases).toContainEqual({ name: 'notes', owner: 'here', ttlMs: 10_000 });
-    expect(harness.subscribeOptions?.batchSize).toBe(2000);
+    expect(harness.subscribeOptions?.batchSize).toBe(400);
   });
 
   it('uses the configured lease time and batch size', async () => {

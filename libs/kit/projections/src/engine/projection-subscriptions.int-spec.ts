@@ -2,7 +2,7 @@ import type { SqliteEventStore } from '#kit/event-store/adapters';
 import { eventually } from '#kit/kernel/testing';
 import { collectionOf, subscriptionOf } from '../collection-of.js';
 import { ReadModels } from '../read-models.js';
-import { dropRetired } from '../retired-versions.js';
+import { dropRetired, prune } from '../retired-versions.js';
 import type { ProjectionEngine } from './projection-engine.js';
 import type { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { add, totals } from '#kit/subscriptions/testing';
@@ -108,20 +108,22 @@ describe('the active version while a new one is filled', () => {
     expect((await models.get(stuck(), 'a'))?.document).toEqual({ counter: 'a', total: 16, additions: 3 });
   });
 
-  it('ends and can be removed once the new version is active', async () => {
+  it('goes on after the switch, for processes of the last release, until it is pruned', async () => {
     await release(versionOf(1));
     await reached(versionOf(1), await add(events, 'a', 1, 13));
     const newer = stuck();
     const models = await release(newer);
     expect(await models.whenProjected(await add(events, 'a', 2), 'counter', LONG)).toBe(true);
     await eventually(async () => {
-      expect(await dropRetired(documents, [newer])).toEqual([{ name: 'totals', version: 1 }]);
+      expect((await models.active(newer)).version).toBe(2);
     });
-    expect((await models.active(newer)).version).toBe(2);
+    expect(await dropRetired(documents, [newer])).toEqual([]);
+    expect(await models.whenProjected(await add(events, 'a', 3), 'counter', LONG)).toBe(true);
+    expect((await new ReadModels(documents, [versionOf(1)]).get(versionOf(1), 'a'))?.document.total).toBe(19);
+    expect(await prune(documents, [newer])).toEqual([{ name: 'totals', version: 1 }]);
     await eventually(async () => {
       expect(await names()).toEqual(['totals-v2']);
     });
-    await reached(newer, await add(events, 'a', 3));
     expect(await documents.checkpoint(subscriptionOf(newer, 1))).toBeNull();
     expect(await documents.get(collectionOf(newer, 1), 'a')).toBeNull();
   });
