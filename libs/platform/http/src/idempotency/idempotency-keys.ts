@@ -10,7 +10,7 @@ import { ErrorCatalog } from '../errors/http-errors.js';
 import type { WritePosition } from '../responses/envelope.adapter.js';
 import { isClientError } from '../responses/failure.js';
 import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
-import { type Claim, RunningClaims } from './running-claims.js';
+import { type Claim, type Ending, RunningClaims } from './running-claims.js';
 
 /** The use of a key. `creates` is the stream category of the new aggregate; null if the call creates none. */
 interface KeyUse {
@@ -104,28 +104,33 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Stores the response of a successful create. Does not fail while this process holds the key, because a retry would find
-   * the created resource.
+   * Stores the response of a successful create. If that fails while this process holds the key, it does not throw for a created
+   * resource, because a retry would find it.
    * @param subjectId the customer whom the response is about: it is erased with the customer's key
    * @returns the response to send instead, if another process took the key over and completed it; otherwise null
    * @throws {DomainError} `E_IDEMPOTENCY_IN_PROGRESS` if another process took the key over and is still working
-   * @throws {DocumentStoreUnavailableError} if another process may have taken the key over
+   * @throws {DocumentStoreUnavailableError} if another process may have taken the key over, or if the response is not stored and
+   *   nothing else shows that the key is used
    */
   async complete(
-    { id, record }: Claim,
+    { id, record, creates }: Claim,
     response: StoredResponse,
     subjectId: string | null,
   ): Promise<Replay | null> {
-    let isHolder: boolean;
+    let ending: Ending;
     try {
       const sealed = await this.seal(id, response, subjectId);
-      isHolder = await this.running.end(id, { ...record, state: 'done', response: sealed, subjectId });
+      ending = await this.running.end(id, { ...record, state: 'done', response: sealed, subjectId });
     } catch (err) {
       this.logger.warn('could not store the response of an idempotency key', { err });
-      isHolder = this.running.holds(id);
+      ending = this.running.holds(id) ? 'unknown' : 'lost';
       await this.release({ id, record }, err);
     }
-    if (isHolder) return null;
+    if (ending === 'stored') return null;
+    if (ending === 'unknown') {
+      if (await this.hasCommitted(creates, record.reservedIds).catch(() => false)) return null;
+      throw new DocumentStoreUnavailableError('the response of an idempotency key could not be stored');
+    }
     // The append of this process, or that of the other one, repeated events that were stored. The store does not report it,
     // so this response may differ from that of the other process, which counts.
     const stored = await this.store.get(idempotencyRecords, id);

@@ -299,6 +299,15 @@ describe('an idempotency key', () => {
     expect(await things()).toBe(1);
   });
 
+  it('stays free if nothing was created and the response could not be stored, so there is no response', async () => {
+    replace.fail = 'before';
+    expect((await create({ name: 'known' })).code).toBe('E_UNAVAILABLE');
+    replace.fail = 'never';
+    later();
+    expect((await create({ name: 'one' })).status).toBe(200);
+    expect((await create({ name: 'known' })).code).toBe('E_IDEMPOTENCY_KEY_REUSED');
+  });
+
   describe('that another process takes over from a frozen one', () => {
     let other: TestApp;
     let late: Promise<Answer>;

@@ -94,11 +94,11 @@ describe('the keys that a process holds', () => {
   });
 
   it.each([
-    ['report that they were held when their result was stored', 'apply', {}, true],
-    ['report that they are held although a write failed, while the lease is valid', 'lose', {}, true],
-    ['may have been taken over if a write fails after the lease', 'lose', { leaseUntil: 0 }, false],
-    ['report that they were taken over', 'apply', { revision: 2 }, false],
-  ] as const)('%s', async (_, answer, stored, isHeld) => {
+    ['report that their result was stored', 'apply', {}, 'stored'],
+    ['report that they are held although a write failed, while the lease is valid', 'lose', {}, 'unknown'],
+    ['may have been taken over if a write fails after the lease', 'lose', { leaseUntil: 0 }, 'lost'],
+    ['report that they were taken over', 'apply', { revision: 2 }, 'lost'],
+  ] as const)('%s', async (_, answer, stored, ending) => {
     const { leaseUntil, revision } = { leaseUntil: record.leaseUntil, revision: 1, ...stored };
     running.add({ id: 'key', record: { ...record, leaseUntil }, creates: null, mayRepeat: false }, 1);
     store.revision = revision;
@@ -107,6 +107,6 @@ describe('the keys that a process holds', () => {
       expect(store.held).toHaveLength(1);
     });
     store.held[0]?.[answer]();
-    expect(await ended).toBe(isHeld);
+    expect(await ended).toBe(ending);
   });
 });

@@ -14,6 +14,9 @@ export interface Claim {
   readonly mayRepeat: boolean;
 }
 
+/** See {@link RunningClaims.end}. */
+export type Ending = 'stored' | 'unknown' | 'lost';
+
 interface Running {
   readonly claim: Claim;
   revision: number;
@@ -86,15 +89,15 @@ export class RunningClaims {
    * Writes a key's final state and releases it. If another process took the key over meanwhile, nothing is
    * written.
    *
-   * @returns whether no other process took the key over. If the write fails after the lease ran out, one may have
+   * @returns `stored`; `unknown`: the write failed, but no other process took the key over; `lost`: one did, or may have
    */
-  async end(id: string, record: IdempotencyRecord): Promise<boolean> {
+  async end(id: string, record: IdempotencyRecord): Promise<Ending> {
     const running = this.claims.get(id);
-    if (!running) return false;
+    if (!running) return 'lost';
     running.isEnding = true;
-    const isHolder = await this.write(running, record);
+    const ending = await this.write(running, record);
     this.claims.delete(id);
-    return isHolder;
+    return ending;
   }
 
   /**
@@ -134,19 +137,19 @@ export class RunningClaims {
     }
   }
 
-  /** @returns whether this process holds the key for certain */
-  private write(running: Running, record: IdempotencyRecord): Promise<boolean> {
+  private write(running: Running, record: IdempotencyRecord): Promise<Ending> {
     return running.turns.run(async () => {
       try {
         const revision = await this.revisionOf(running);
-        if (!(await this.store.replace(idempotencyRecords, running.claim.id, record, revision))) return false;
+        if (!(await this.store.replace(idempotencyRecords, running.claim.id, record, revision)))
+          return 'lost';
         running.revision = revision + 1;
         running.leaseUntil = record.leaseUntil;
-        return true;
+        return 'stored';
       } catch (err) {
         running.unconfirmed.add(record.leaseUntil);
         this.warn(err);
-        return hasLease(running);
+        return hasLease(running) ? 'unknown' : 'lost';
       }
     });
   }
