@@ -61,25 +61,35 @@ interface HostMoment {
 }
 
 /**
- * Draws a moment: in half of the cases now, otherwise right after a request or a write. A process is idle most of the time, and
- * most mistakes show only if it dies or freezes between two requests.
+ * Draws a moment: now, right after a request or a write, or within the next call. A process is idle most of the time, and most
+ * mistakes show only if it dies or freezes between two requests.
  */
 function drawMoment(randomness: Randomness): HostMoment {
   const kind = randomness.oneOf(['requests', 'writes'] as const);
   const count = 1 + randomness.below(MAX_REQUESTS[kind]);
-  if (randomness.happens(0.5))
-    return {
+  const moments: readonly HostMoment[] = [
+    {
       text: 'now',
       wait: (_, act) => {
         act();
       },
-    };
-  return {
-    text: `after ${count} ${kind}`,
-    wait: (host, act) => {
-      host.afterRequests(count, kind, act);
     },
-  };
+    {
+      text: `after ${count} ${kind}`,
+      wait: (host, act) => {
+        host.afterRequests(count, kind, act);
+      },
+    },
+    {
+      text: `in the next call, after ${count} ${kind}`,
+      wait: (host, act) => {
+        host.inNextCall(() => {
+          host.afterRequests(count, kind, act);
+        });
+      },
+    },
+  ];
+  return randomness.oneOf(moments);
 }
 
 /**

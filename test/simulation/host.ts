@@ -4,9 +4,6 @@ import { type RoleName, ServiceProcess, type Surroundings } from './service/serv
 import { presentRelease, type Release } from './service/releases.js';
 import type { Machine, RequestKind } from './world/machine.js';
 
-/** How long (ms) a client waits for an answer. */
-const CLIENT_TIMEOUT_MS = 30_000;
-
 /** Runs one process of the service. It is started again after it died, as a container would be. */
 export class Host {
   /** Whether it died or froze. */
@@ -16,6 +13,7 @@ export class Host {
   private api: Api | null = null;
   private readonly lost = new Set<() => void>();
   private release = presentRelease;
+  private ambush: (() => void) | null = null;
 
   constructor(
     readonly name: string,
@@ -86,8 +84,14 @@ export class Host {
     this.machine?.afterRequests(count, kind, act);
   }
 
-  /** Ends the mishaps that wait for requests. */
+  /** Lets something happen when the process begins to answer its next call that may write. */
+  inNextCall(act: () => void): void {
+    this.ambush = act;
+  }
+
+  /** Ends the mishaps that wait for requests or calls. */
   recover(): void {
+    this.ambush = null;
     this.machine?.disarm();
   }
 
@@ -103,8 +107,16 @@ export class Host {
     return machine.run(() => code(process));
   }
 
-  /** Sends a request to the process. Returns null if the client hears nothing. The process may have done it. */
-  call(call: Call): Promise<Answer | null> {
+  private spring(): void {
+    this.ambush?.();
+    this.ambush = null;
+  }
+
+  /**
+   * Sends a request to the process. Returns null if the client hears nothing within `patienceMs`. The process may have done it,
+   * or may still do it.
+   */
+  call(call: Call, patienceMs: number): Promise<Answer | null> {
     const { machine, api } = this;
     if (!machine || !api) return Promise.resolve(null);
     return new Promise((resolve, reject) => {
@@ -116,10 +128,11 @@ export class Host {
         cancel();
         this.lost.delete(lose);
       };
-      const cancel = machine.timeline.after(CLIENT_TIMEOUT_MS, lose);
+      const cancel = machine.timeline.after(patienceMs, lose);
       this.lost.add(lose);
       // A frozen process accepts it later.
       machine.deliver(0, () => {
+        if (call.idempotencyKey !== undefined) this.spring();
         api.call(call).finally(end).then(resolve, reject);
       });
     });

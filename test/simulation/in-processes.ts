@@ -13,18 +13,28 @@ interface Seeds {
   /** Ends with the first seed that fails. */
   readonly untilFailure: boolean;
   readonly twice: boolean;
+  /** How long partners act (ms). */
+  readonly actsMs: number;
 }
 
 /** Seeds per process. A process keeps some of the memory of each world, which never stops its signals. */
 const CHUNK = 40;
 const PROGRESS_MS = 10_000;
+/** A larger space for young objects, because most of a world is garbage soon. */
+const execArgv = ['--max-semi-space-size=64'];
 
 /**
  * Simulates worlds in as many processes as there are cores, and prints the progress.
  *
  * @returns the exit code
  */
-export async function simulateInProcesses({ first, count, untilFailure, twice }: Seeds): Promise<number> {
+export async function simulateInProcesses({
+  first,
+  count,
+  untilFailure,
+  twice,
+  actsMs,
+}: Seeds): Promise<number> {
   const began = performance.now();
   const ending = new AbortController();
   let [next, done, failed, crashed] = [first, 0, 0, 0];
@@ -41,8 +51,9 @@ export async function simulateInProcesses({ first, count, untilFailure, twice }:
     while (next < first + count && !isEnding()) {
       const from = next;
       next = Math.min(first + count, from + chunk);
-      const options = ['--from', String(from), '--seeds', String(next - from), ...(twice ? ['--twice'] : [])];
-      const child = fork(join(import.meta.dirname, 'main.js'), options, { signal: ending.signal });
+      const numbers = { '--from': from, '--seeds': next - from, '--acts': actsMs };
+      const options = [...Object.entries(numbers).flat().map(String), ...(twice ? ['--twice'] : [])];
+      const child = fork(join(import.meta.dirname, 'main.js'), options, { signal: ending.signal, execArgv });
       child.on('message', (simulated: Simulated) => {
         done++;
         if (!simulated.failed) return;

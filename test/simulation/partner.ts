@@ -13,6 +13,8 @@ export interface Create {
   readonly payloads: string[];
   /** The id in the first successful response. */
   id: string | null;
+  /** Whose company it is, or the customer's person. */
+  readonly person: Person;
 }
 
 /** A founder, as the partner knows them. Every text about the person contains `secret`. */
@@ -36,6 +38,8 @@ export interface Step {
   readonly errorCode: string | null;
 }
 
+/** How long (ms) a client waits for an answer: shorter than a process is frozen, or longer. */
+const PATIENCE_MS = [2_000, 30_000] as const;
 const TRIES = 12;
 const THINKS_MS = 150;
 /** How often an operator asks whether an erasure is complete. */
@@ -59,6 +63,7 @@ export class Partner {
   /** The promises that the service broke. */
   readonly violations: string[] = [];
   private readonly caller: { readonly tenantId: string };
+  private readonly patienceMs: number;
 
   constructor(
     private readonly world: World,
@@ -66,6 +71,7 @@ export class Partner {
     readonly tenantId: string,
   ) {
     this.caller = { tenantId };
+    this.patienceMs = randomness.oneOf(PATIENCE_MS);
   }
 
   get url(): string {
@@ -116,7 +122,7 @@ export class Partner {
     const person = isNew ? this.newPerson() : this.randomness.oneOf(customers);
     const { email, secret } = person;
     const body = { email, firstName: secret, lastName: 'Founder', countryOfResidence: 'GBR' };
-    const create = await this.create('customer', '/v1/partner/customers', body);
+    const create = await this.create('customer', person, '/v1/partner/customers', body);
     if (create.id !== null) person.customerId ??= create.id;
   }
 
@@ -125,17 +131,23 @@ export class Partner {
     if (customers.length > 0) await this.createCompanyOf(this.randomness.oneOf(customers));
   }
 
-  private async createCompanyOf({ customerId, secret, email }: Person): Promise<void> {
+  private async createCompanyOf(person: Person): Promise<void> {
+    const { customerId, secret, email } = person;
     const body = llcRequest(customerId ?? '', {
       responsibleParty: { legalFirstName: secret, legalLastName: 'Founder', email },
     });
-    await this.create('company', '/v1/partner/companies', body);
+    await this.create('company', person, '/v1/partner/companies', body);
   }
 
   /** Sends a create until it is answered, or gives up. Reads what was created, if the response says that it is shown. */
-  private async create(kind: Create['kind'], path: string, body: Record<string, unknown>): Promise<Create> {
+  private async create(
+    kind: Create['kind'],
+    person: Person,
+    path: string,
+    body: Record<string, unknown>,
+  ): Promise<Create> {
     const key = `${this.tenantId}-${this.creates.length}`;
-    const create: Create = { kind, tenantId: this.tenantId, key, payloads: [], id: null };
+    const create: Create = { kind, tenantId: this.tenantId, key, payloads: [], id: null, person };
     this.creates.push(create);
     const named = kind === 'company' ? { ...body, description: `made with ${key}` } : body;
     const call: Call = { verb: 'POST', path, body: named, idempotencyKey: key, caller: this.caller };
@@ -145,11 +157,19 @@ export class Partner {
     const shown = answers.find((answer) => answer?.status === 200 && answer.isShown);
     if (shown) await this.readBack(create);
     if (create.id !== null && this.randomness.happens(0.3)) this.heard(create, await this.persist(call));
-    if (create.id !== null && this.randomness.happens(0.1)) {
-      const other = await this.persist({ ...call, body: { ...named, metadata: { changed: 'yes' } } });
-      if (other?.status === 200) this.violations.push(`another body was accepted under the key ${key}`);
-    }
+    if (this.randomness.happens(create.id === null ? 0.5 : 0.1)) await this.changeBody(create, call);
     return create;
+  }
+
+  /** Sends another body under a used key. It is accepted only if no request with the first body has created anything. */
+  private async changeBody(create: Create, call: Call): Promise<void> {
+    const isUsed = create.id !== null;
+    const other = await this.persist({ ...call, body: { ...call.body, metadata: { changed: 'yes' } } });
+    if (other?.status !== 200) return;
+    if (isUsed) this.violations.push(`another body was accepted under the key ${create.key}`);
+    this.heard(create, other);
+    // The key belongs to the other body now.
+    this.heard(create, await this.persist(call));
   }
 
   private heard(create: Create, answer: Answer | null): void {
@@ -183,9 +203,9 @@ export class Partner {
     await this.operate('formation/refuse-names', { reason }, reason);
   }
 
-  private async file(): Promise<void> {
+  private async file(companyId = this.someCompany()): Promise<void> {
     const filingNumber = this.anyKey();
-    await this.operate('formation/file', { filingNumber }, filingNumber);
+    await this.operate('formation/file', { filingNumber }, filingNumber, companyId);
   }
 
   private async issueEin(): Promise<void> {
@@ -233,8 +253,12 @@ export class Partner {
     });
   }
 
-  private async operate(step: string, body: object, text: string): Promise<void> {
-    const companyId = this.someCompany();
+  private async operate(
+    step: string,
+    body: object,
+    text: string,
+    companyId = this.someCompany(),
+  ): Promise<void> {
     if (companyId === null) return;
     const path = `/v1/operations/companies/${companyId}/${step}`;
     const idempotencyKey = this.anyKey();
@@ -278,8 +302,18 @@ export class Partner {
     if (customers.length < 2 || !this.randomness.happens(0.5)) return;
     const person = this.randomness.oneOf(customers);
     person.erasing = true;
-    const beside = this.randomness.happens(0.5) ? this.createCompanyOf(person) : Promise.resolve();
-    await Promise.all([this.eraseCompletely(person), beside]);
+    const beside = this.randomness.oneOf([
+      () => this.createCompanyOf(person),
+      () => this.fileCompaniesOf(person),
+      () => Promise.resolve(),
+    ]);
+    await Promise.all([this.eraseCompletely(person), beside()]);
+  }
+
+  /** Lets the service write documents about a person. */
+  private async fileCompaniesOf(person: Person): Promise<void> {
+    const companies = this.creates.filter((create) => create.kind === 'company' && create.person === person);
+    for (const { id } of companies) if (id !== null) await this.file(id);
   }
 
   private async eraseCompletely(person: Person): Promise<void> {
@@ -308,7 +342,8 @@ export class Partner {
     const calls = paths.flatMap((path) => this.world.apis.map((host) => ({ host, path })));
     await Promise.all(
       calls.map(async ({ host, path }) => {
-        const answer = await host.call({ verb: 'GET', path: `/v1/partner/${path}`, caller: this.caller });
+        const call: Call = { verb: 'GET', path: `/v1/partner/${path}`, caller: this.caller };
+        const answer = await host.call(call, this.patienceMs);
         if (answer?.payload?.includes(secret))
           this.violations.push(`${host.name} shows an erased person at ${path}`);
       }),
@@ -321,7 +356,7 @@ export class Partner {
   private async persist(call: Call, tries = TRIES): Promise<Answer | null> {
     for (let left = tries; left > 0; left--) {
       const host = this.host();
-      const answer = await host.call(call);
+      const answer = await host.call(call, this.patienceMs);
       const outcome = answer ? (answer.errorCode ?? 'done') : 'no answer';
       this.world.note(`${call.verb} ${call.path} ${call.idempotencyKey ?? ''} to ${host.name}: ${outcome}`);
       if (answer && answer.status !== 503 && answer.errorCode !== 'E_IDEMPOTENCY_IN_PROGRESS') return answer;

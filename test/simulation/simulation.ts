@@ -1,5 +1,6 @@
 import { CreatePartner } from '#domain/partner';
 import { newId } from '#kit/kernel';
+import { ACTS_MS } from './acts.js';
 import { Auditor } from './auditor.js';
 import { drawFaults, type Faults, letHappen } from './faults.js';
 import { violationsIn } from './invariants.js';
@@ -28,8 +29,6 @@ const PARTNERS = 2;
 export const STARTS_MS = 60_000;
 /** The part of all worlds in which the next release is deployed. */
 const UPGRADES = 0.25;
-/** How long partners act, by the time of the world (ms). */
-export const ACTS_MS = 6_000;
 /** How long a world without faults gets to come to rest, besides the pauses of webhooks. Longer than any lease lasts. */
 const RESTS_MS = 120_000;
 /** After this many pauses of webhooks, partners' endpoints work again at the latest. */

@@ -34,7 +34,7 @@ export async function recordInWorld(): Promise<Recording> {
       const caller = by === 'partner' ? { tenantId } : { operator: 'Grace' };
       const answer = await randomness
         .oneOf(world.apis)
-        .call({ ...step, caller, idempotencyKey: `key-${keys++}` });
+        .call({ ...step, caller, idempotencyKey: `key-${keys++}` }, Infinity);
       if (answer?.status !== 200) throw new Error(`${step.path}: ${answer?.errorCode ?? 'no answer'}`);
       return JSON.parse(answer.payload ?? 'null') as unknown;
     },

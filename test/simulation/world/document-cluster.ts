@@ -70,8 +70,16 @@ export class DocumentCluster extends Server {
     });
   }
 
-  /** Writes, and waits for a majority. */
-  write<T>(machine: Machine, work: (documents: Documents) => T): Promise<T> {
+  /**
+   * Writes, and waits for a majority.
+   *
+   * @param begun the part of the work that is done before the wait; default: all of it
+   */
+  write<T>(
+    machine: Machine,
+    work: (documents: Documents) => T,
+    begun: (documents: Documents) => unknown = work,
+  ): Promise<T> {
     return this.request(machine, () => {
       const former = this.formerFor(machine);
       if (!former) {
@@ -79,7 +87,7 @@ export class DocumentCluster extends Server {
         machine.carriedOut('writes');
         return result;
       }
-      work(former.documents);
+      begun(former.documents);
       throw unconfirmed();
     });
   }

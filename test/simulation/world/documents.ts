@@ -187,13 +187,9 @@ export class Documents {
   }
 
   commit(commit: Commit): void {
-    const { subscription, position, from, fence } = commit;
+    const { subscription, position, fence } = commit;
     const checkpoint = this.checkpoints.get(subscription.name);
-    if (from !== undefined && (checkpoint?.position ?? -Infinity) < from)
-      throw new CommitsLostError(subscription.name, from);
-    if (!this.holds(fence) || (checkpoint?.token ?? 0) > fence.token)
-      throw new LeaseLostError(`${fence.name} is held by another process`);
-    for (const write of lastWrites(commit.writes)) this.apply(write);
+    this.beginCommit(commit);
     const newest = Math.max(position, checkpoint?.position ?? -Infinity);
     const isDropping = checkpoint?.position === DROPPING && position === DROPPING;
     this.rememberQuickCommit(commit, checkpoint);
@@ -201,6 +197,16 @@ export class Documents {
       position: isDropping ? DROPPING : newest,
       token: fence.token,
     });
+  }
+
+  /** Writes the documents of a commit, but not its checkpoint: the adapter for MongoDB waits until a majority has the documents. */
+  beginCommit({ subscription, from, fence, writes }: Commit): void {
+    const checkpoint = this.checkpoints.get(subscription.name);
+    if (from !== undefined && (checkpoint?.position ?? -Infinity) < from)
+      throw new CommitsLostError(subscription.name, from);
+    if (!this.holds(fence) || (checkpoint?.token ?? 0) > fence.token)
+      throw new LeaseLostError(`${fence.name} is held by another process`);
+    for (const write of lastWrites(writes)) this.apply(write);
   }
 
   /** The adapter for MongoDB confirms checkpoints that only repeat harmless work before a majority has them. */

@@ -99,9 +99,14 @@ export class SimulatedDocumentStore extends DocumentStore {
 
   async commit(commit: Commit): Promise<void> {
     assertCommit(commit);
-    await this.change((documents) => {
-      documents.commit(commit);
-    });
+    await this.change(
+      (documents) => {
+        documents.commit(commit);
+      },
+      (documents) => {
+        documents.beginCommit(commit);
+      },
+    );
     this.waiters.committed(commit);
   }
 
@@ -187,9 +192,13 @@ export class SimulatedDocumentStore extends DocumentStore {
       : this.cluster.read(this.machine, work);
   }
 
-  private async change<T>(work: (documents: Documents) => T): Promise<T> {
+  /** @param begun see {@link DocumentCluster.write} */
+  private async change<T>(
+    work: (documents: Documents) => T,
+    begun?: (documents: Documents) => unknown,
+  ): Promise<T> {
     this.assertOpen();
-    return this.cluster.write(this.machine, work);
+    return this.cluster.write(this.machine, work, begun);
   }
 
   /** @throws {DocumentStoreUnavailableError} */
