@@ -108,15 +108,20 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
    * resource, because a retry would find it.
    * @param subjectId the customer whom the response is about: it is erased with the customer's key
    * @returns the response to send instead, if another process took the key over and completed it; otherwise null
-   * @throws {DomainError} `E_IDEMPOTENCY_IN_PROGRESS` if another process took the key over and is still working
+   * @throws {DomainError} `E_IDEMPOTENCY_IN_PROGRESS` if another process took the key over and is still working;
+   *   `E_IDEMPOTENCY_KEY_REUSED` if an attempt with another body created the aggregate
    * @throws {DocumentStoreUnavailableError} if another process may have taken the key over, or if the response is not stored and
    *   nothing else shows that the key is used
    */
   async complete(
-    { id, record, creates }: Claim,
+    { id, record, creates, mayLose = false }: Claim,
     response: StoredResponse,
     subjectId: string | null,
   ): Promise<Replay | null> {
+    if (mayLose && (await this.useOf(creates, record.reservedIds)) === 'other') {
+      await this.running.end(id, { ...record, state: 'idle', leaseUntil: 0 });
+      throw reused();
+    }
     let ending: Ending;
     try {
       const sealed = await this.seal(id, response, subjectId);
@@ -207,13 +212,25 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     return { kind: 'replay', ...response };
   }
 
-  /** Takes over a key that no process holds. Keeps the ids of earlier attempts if they may have committed. */
+  /**
+   * Takes over a key that no process holds. Keeps the ids of earlier attempts if they may have committed. With another body, it
+   * keeps the id of the aggregate, so that only one of two bodies can create one.
+   */
   private async takeOver(stored: Stored<IdempotencyRecord>, claim: Claim): Promise<Beginning> {
     const { reservedIds, fingerprint } = stored.document;
-    if (fingerprint === claim.record.fingerprint)
-      return this.replace(stored, { ...claim, record: { ...claim.record, reservedIds }, mayRepeat: true });
-    if (await this.hasCommitted(claim.creates, reservedIds)) throw reused();
-    return this.replace(stored, claim);
+    const { record } = claim;
+    if (fingerprint === record.fingerprint)
+      return this.replace(stored, { ...claim, record: { ...record, reservedIds }, mayRepeat: true });
+    const use = await this.useOf(claim.creates, reservedIds);
+    if (use === 'committed') throw reused();
+    if (use === 'other') return this.replace(stored, claim);
+    const ids = { ...record.reservedIds, id: reservedIds.id };
+    return this.replace(stored, {
+      ...claim,
+      record: { ...record, reservedIds: ids },
+      mayRepeat: true,
+      mayLose: true,
+    });
   }
 
   private async replace(stored: Stored<IdempotencyRecord>, claim: Claim): Promise<Beginning> {
@@ -227,18 +244,28 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     return { kind: 'claimed', claim };
   }
 
-  /**
-   * Reports whether an attempt recorded something. A command on an existing aggregate counts as recorded, because
-   * its stream does not show it. A stream may hold events but none of the attempt, for example after a
-   * customer's reservation was revoked.
-   */
   private async hasCommitted(
     category: string | null,
-    { id, commandId }: IdempotencyRecord['reservedIds'],
+    ids: IdempotencyRecord['reservedIds'],
   ): Promise<boolean> {
-    if (category === null) return true;
+    return (await this.useOf(category, ids)) === 'committed';
+  }
+
+  /**
+   * Tells from the stream of a reserved id what attempts have recorded. A command on an existing aggregate counts as committed,
+   * because its stream does not show it.
+   *
+   * @returns `committed`: an attempt with the command id; `other`: not that one, but others, for example when a customer's
+   *   reservation was revoked; `nothing`
+   */
+  private async useOf(
+    category: string | null,
+    { id, commandId }: IdempotencyRecord['reservedIds'],
+  ): Promise<'committed' | 'other' | 'nothing'> {
+    if (category === null) return 'committed';
     const stream = await this.events.readStream(streamName(category, id));
-    return stream.some((event) => event.id === eventId(commandId, 0));
+    if (stream.some((event) => event.id === eventId(commandId, 0))) return 'committed';
+    return stream.length > 0 ? 'other' : 'nothing';
   }
 }
 

@@ -344,6 +344,25 @@ describe('an idempotency key', () => {
       expect(await things()).toBe(1);
     });
 
+    it('creates one resource if the frozen process creates it while the other one serves another body', async () => {
+      other.app.get(Faults).beforeCommit = async () => {
+        thaw();
+        await late;
+      };
+      const second = await create({ name: 'two' }, undefined, other);
+      expect(second.code).toBe('E_IDEMPOTENCY_KEY_REUSED');
+      expect((await late).code).toBe('E_IDEMPOTENCY_IN_PROGRESS');
+      expect(await things()).toBe(1);
+    });
+
+    it('creates one resource if the other process serves another body first', async () => {
+      const second = await create({ name: 'two' }, undefined, other);
+      expect(second.status).toBe(200);
+      thaw();
+      expect((await late).code).toBe('E_IDEMPOTENCY_KEY_REUSED');
+      expect(await things()).toBe(1);
+    });
+
     it('is in progress until the other process has the response', async () => {
       let finish = (): void => undefined;
       const isWorking = new Promise<void>((resolve) => {

@@ -37,7 +37,8 @@ export const thing: Aggregate<
     evolve: (_state, event) => event.data,
     decide(state, { name }) {
       if (name === 'taken') throw new DomainError('E_RESOURCE_CONFLICT', 'It is taken.');
-      if (state) throw new DomainError('E_INTERNAL', 'created twice');
+      if (state?.name === name) throw new DomainError('E_INTERNAL', 'created twice');
+      if (state) return [];
       return [{ type: 'ThingCreated', data: { name } }];
     },
   },
