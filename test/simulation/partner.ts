@@ -34,7 +34,7 @@ export interface Step {
   readonly path: string;
   /** Occurs in the event of the step, and nowhere else. */
   readonly text: string;
-  /** The error in the last answer; null: it was done, or there was no answer. */
+  /** The error in the last answer; null: it was done, there was no answer, or the answer was erased. */
   readonly errorCode: string | null;
 }
 
@@ -264,7 +264,9 @@ export class Partner {
     const idempotencyKey = this.anyKey();
     const caller = { operator: 'Grace' };
     const answer = await this.persist({ verb: 'POST', path, body, idempotencyKey, caller });
-    this.steps.push({ path, text, errorCode: answer?.errorCode ?? null });
+    const errorCode = answer?.errorCode ?? null;
+    const isForgotten = errorCode === 'E_IDEMPOTENCY_KEY_REUSED' && this.isErasing(companyId);
+    this.steps.push({ path, text, errorCode: isForgotten ? null : errorCode });
   }
 
   private async resolveAction(): Promise<void> {
@@ -387,6 +389,11 @@ export class Partner {
     const person: Person = { email, secret, customerId: null, erasing: false, erased: false };
     this.persons.push(person);
     return person;
+  }
+
+  /** Reports whether the erasure of the company's founder has begun: responses about a person are erased with them. */
+  private isErasing(companyId: string): boolean {
+    return this.creates.some(({ id, person }) => id === companyId && person.erasing);
   }
 
   private anyKey(): string {

@@ -68,7 +68,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a key with another body counts as free',
     file: KEYS,
-    find: 'if (await this.hasCommitted(claim.creates, reservedIds)) throw reused();',
+    find: "if (use === 'committed') throw reused();",
     replace: '',
   },
   {
@@ -199,5 +199,23 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'libs/domain/privacy/src/processes/customer-erasure.js',
     find: 'for (const eraser of this.erasers())await eraser.erase({',
     replace: 'for (const eraser of this.erasers().slice(0, 1))await eraser.erase({',
+  },
+  {
+    name: 'a key with another body gets another id',
+    file: KEYS,
+    find: "if (use === 'other') return this.replace(stored, claim);",
+    replace: 'return this.replace(stored, claim);',
+  },
+  {
+    name: 'a response is sent although nothing shows that its key is used',
+    file: KEYS,
+    find: 'if (await this.hasCommitted(creates, record.reservedIds).catch(()=>false)) return null;',
+    replace: 'return null;',
+  },
+  {
+    name: 'a write does not wait for what the last release reads',
+    file: 'libs/kit/projections/src/read-models.js',
+    find: '...await this.readByLastRelease(projection, version, previous)',
+    replace: '',
   },
 ];
