@@ -36,6 +36,8 @@ export interface StoredResponse {
 
 const RETENTION_MS = 30 * 24 * 3600 * 1000;
 const BATCH = 100;
+/** Maximum number of other bodies that are sent under a key while its outcome is unknown. */
+const MAX_OTHERS = 20;
 /** Part of the encryption key, and of the data that a response is bound to: a storage format. */
 const SEAL = 'idempotency-responses';
 
@@ -51,7 +53,7 @@ export const sealedResponses = sealedIn(idempotencyRecords, SEAL, (record, again
  * If the process dies
  * - before the commit, the lease expires, and the retry creates the resource with the same id;
  * - after the commit, the retry uses the same id and command id, and finds the result of the first attempt.
- * If the retry has another body, the stream of that id decides whether the key is used or free.
+ * If the retry has another body, it uses the same id with its own command id, so that only one of the two creates something.
  */
 @Injectable()
 export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
@@ -114,11 +116,11 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
    *   nothing else shows that the key is used
    */
   async complete(
-    { id, record, creates, mayLose = false }: Claim,
+    { id, record, creates }: Claim,
     response: StoredResponse,
     subjectId: string | null,
   ): Promise<Replay | null> {
-    if (mayLose && (await this.useOf(creates, record.reservedIds)) === 'other') {
+    if ((record.others ?? []).length > 0 && (await this.useOf(creates, record)) === 'others') {
       await this.running.end(id, { ...record, state: 'idle', leaseUntil: 0 });
       throw reused();
     }
@@ -133,7 +135,8 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     }
     if (ending === 'stored') return null;
     if (ending === 'unknown') {
-      if (await this.hasCommitted(creates, record.reservedIds).catch(() => false)) return null;
+      const use = creates !== null && (await this.useOf(creates, record).catch(() => null));
+      if (use === 'own') return null;
       throw new DocumentStoreUnavailableError('the response of an idempotency key could not be stored');
     }
     // The append of this process, or that of the other one, repeated events that were stored. The store does not report it,
@@ -144,14 +147,11 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Releases a key after a failure. A client error frees it. After any other failure, or if an earlier attempt
-   * may have committed, it keeps its ids. Never fails, because the lease expires anyway.
+   * Releases a key after a failure. A client error frees it. After any other failure, or if an earlier attempt may still commit,
+   * it keeps its ids. Never fails, because the lease expires anyway.
    */
-  async fail({ id, record, creates, mayRepeat }: Claim, error: unknown): Promise<void> {
-    let isUnused = isClientError(error, this.errors);
-    if (isUnused && mayRepeat)
-      isUnused = !(await this.hasCommitted(creates, record.reservedIds).catch(() => true));
-    if (isUnused) await this.running.drop(id);
+  async fail({ id, record, mayRepeat }: Claim, error: unknown): Promise<void> {
+    if (isClientError(error, this.errors) && !mayRepeat) await this.running.drop(id);
     else await this.release({ id, record }, error);
   }
 
@@ -213,24 +213,22 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Takes over a key that no process holds. Keeps the ids of earlier attempts if they may have committed. With another body, it
-   * keeps the id of the aggregate, so that only one of two bodies can create one.
+   * Takes over a key that no process holds. Earlier attempts may have committed, or may be frozen and commit later. So all
+   * attempts use one id, and its stream accepts only one of them.
    */
   private async takeOver(stored: Stored<IdempotencyRecord>, claim: Claim): Promise<Beginning> {
-    const { reservedIds, fingerprint } = stored.document;
-    const { record } = claim;
-    if (fingerprint === record.fingerprint)
-      return this.replace(stored, { ...claim, record: { ...record, reservedIds }, mayRepeat: true });
-    const use = await this.useOf(claim.creates, reservedIds);
-    if (use === 'committed') throw reused();
-    if (use === 'other') return this.replace(stored, claim);
-    const ids = { ...record.reservedIds, id: reservedIds.id };
-    return this.replace(stored, {
-      ...claim,
-      record: { ...record, reservedIds: ids },
-      mayRepeat: true,
-      mayLose: true,
-    });
+    const { reservedIds, fingerprint, others: earlier = [] } = stored.document;
+    const { record, creates } = claim;
+    const attempts = [{ fingerprint, commandId: reservedIds.commandId }, ...earlier];
+    const own = attempts.find((one) => one.fingerprint === record.fingerprint);
+    const others = attempts.filter((one) => one !== own);
+    if (others.length > MAX_OTHERS) throw reused();
+    const ids = { id: reservedIds.id, commandId: own?.commandId ?? record.reservedIds.commandId };
+    const next = { ...record, reservedIds: ids, others };
+    const use = others.length === 0 ? 'own' : await this.useOf(creates, next);
+    if (use === 'others') throw reused();
+    if (use === 'foreign' && !own) return this.replace(stored, claim);
+    return this.replace(stored, { ...claim, record: next, mayRepeat: true });
   }
 
   private async replace(stored: Stored<IdempotencyRecord>, claim: Claim): Promise<Beginning> {
@@ -244,28 +242,22 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     return { kind: 'claimed', claim };
   }
 
-  private async hasCommitted(
-    category: string | null,
-    ids: IdempotencyRecord['reservedIds'],
-  ): Promise<boolean> {
-    return (await this.useOf(category, ids)) === 'committed';
-  }
-
   /**
-   * Tells from the stream of a reserved id what attempts have recorded. A command on an existing aggregate counts as committed,
-   * because its stream does not show it.
+   * Reports, from the stream of the reserved id, which attempt has committed. A command on an existing aggregate counts as
+   * committed by others, because its stream does not show it.
    *
-   * @returns `committed`: an attempt with the command id; `other`: not that one, but others, for example when a customer's
-   *   reservation was revoked; `nothing`
+   * @returns `foreign`: the stream contains none of the attempts, but other events, such as a customer's revoked reservation
    */
   private async useOf(
     category: string | null,
-    { id, commandId }: IdempotencyRecord['reservedIds'],
-  ): Promise<'committed' | 'other' | 'nothing'> {
-    if (category === null) return 'committed';
+    { reservedIds: { id, commandId }, others = [] }: IdempotencyRecord,
+  ): Promise<'own' | 'others' | 'foreign' | 'nothing'> {
+    if (category === null) return 'others';
     const stream = await this.events.readStream(streamName(category, id));
-    if (stream.some((event) => event.id === eventId(commandId, 0))) return 'committed';
-    return stream.length > 0 ? 'other' : 'nothing';
+    const has = (one: string): boolean => stream.some((event) => event.id === eventId(one, 0));
+    if (has(commandId)) return 'own';
+    if (others.some((one) => has(one.commandId))) return 'others';
+    return stream.length > 0 ? 'foreign' : 'nothing';
   }
 }
 

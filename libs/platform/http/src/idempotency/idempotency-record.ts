@@ -9,8 +9,10 @@ export interface IdempotencyRecord {
   readonly state: 'running' | 'idle' | 'done';
   /** Keyed hash of the body's canonical JSON (RFC 8785). */
   readonly fingerprint: string;
-  /** The ids that every attempt uses. */
+  /** The id that every attempt uses, and the command id of attempts with this body. */
   readonly reservedIds: { readonly id: string; readonly commandId: string };
+  /** Attempts with other bodies whose outcome was unknown. At most one of all attempts can commit. */
+  readonly others?: readonly { readonly fingerprint: string; readonly commandId: string }[];
   /** Real time, in epoch milliseconds. */
   readonly leaseUntil: number;
   /**

@@ -299,7 +299,7 @@ describe('an idempotency key', () => {
     expect(await things()).toBe(1);
   });
 
-  it('stays free if nothing was created and the response could not be stored, so there is no response', async () => {
+  it('stays free and has no response if nothing was created and the response could not be stored', async () => {
     replace.fail = 'before';
     expect((await create({ name: 'known' })).code).toBe('E_UNAVAILABLE');
     replace.fail = 'never';
@@ -352,6 +352,22 @@ describe('an idempotency key', () => {
       const second = await create({ name: 'two' }, undefined, other);
       expect(second.code).toBe('E_IDEMPOTENCY_KEY_REUSED');
       expect((await late).code).toBe('E_IDEMPOTENCY_IN_PROGRESS');
+      other.app.get(Faults).beforeCommit = () => undefined;
+      later();
+      expect((await create({ name: 'two' }, undefined, other)).code).toBe('E_IDEMPOTENCY_KEY_REUSED');
+      expect((await createInOther()).status).toBe(200);
+      expect(await things()).toBe(1);
+    });
+
+    it('creates one resource if the other process rejects the retry and then serves another body', async () => {
+      other.app.get(Faults).beforeCommit = () => {
+        throw new DomainError('E_RESOURCE_CONFLICT', 'It is taken.');
+      };
+      expect((await createInOther()).code).toBe('E_RESOURCE_CONFLICT');
+      other.app.get(Faults).beforeCommit = () => undefined;
+      expect((await create({ name: 'two' }, undefined, other)).status).toBe(200);
+      thaw();
+      expect((await late).code).toBe('E_IDEMPOTENCY_KEY_REUSED');
       expect(await things()).toBe(1);
     });
 

@@ -12,8 +12,6 @@ export interface Claim {
   readonly creates: string | null;
   /** An earlier attempt used the reserved ids and may have committed. */
   readonly mayRepeat: boolean;
-  /** An attempt with another body may still create its aggregate under the reserved id: its process may be frozen. */
-  readonly mayLose?: boolean;
 }
 
 /** See {@link RunningClaims.end}. */

@@ -112,7 +112,7 @@ class ThingController {
     @Body() { name }: ThingRequest,
   ) {
     await this.faults.beforeCommit();
-    // As a customer who is found by address: nothing is created.
+    // Like a create for a customer who is found by address: creates nothing.
     if (name === 'known') return { id: 'known', name };
     const about = name.startsWith('of ') ? name.slice(3) : null;
     const { position, createdAt } = await this.commands
