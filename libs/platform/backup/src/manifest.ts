@@ -42,7 +42,7 @@ export const DOCUMENTS = 'documents';
 /** The purpose of the master key's subkey: a storage format. */
 export const MAC_PURPOSE = 'backup-manifest';
 
-/** Bytes. */
+/** Size (bytes) of the largest file that is read at once. */
 const MAX_AT_ONCE = 1_000_000;
 
 /** Describes all files below a folder, in the order of their paths. */

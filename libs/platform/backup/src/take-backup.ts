@@ -108,14 +108,21 @@ async function copyDocuments(from: string, to: string): Promise<void> {
   }
 }
 
-/** Works on a few items at a time. File systems write files together that are synced at the same time. */
+/**
+ * Processes a few items at a time: a file system writes files together that are synced at the same time. After an error, it
+ * begins no further item, and throws when none is being processed.
+ */
 async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = items.values();
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const item of left) await work(item);
-    }),
-  );
+  const errors: unknown[] = [];
+  const workThrough = async (): Promise<void> => {
+    for (const item of left) {
+      await work(item).catch((error: unknown) => errors.push(error));
+      if (errors.length > 0) return;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, workThrough));
+  if (errors.length > 0) throw errors[0];
 }
 
 /** Skips a file that was removed meanwhile because a person was erased. */

@@ -32,29 +32,39 @@ export function copyDatabase(source: string, target: string, amend: (copy: Sqlit
   sync(target);
 }
 
-/** Where a {@link syncingMeanwhile} tells its thread that the work is done. */
+/** How {@link syncingMeanwhile} and its thread tell each other that they are done. */
 export interface SyncJob {
   readonly path: string;
-  /** 0 until the work is done. */
-  readonly ended: Int32Array;
+  /** Shared. At {@link WORK}: 1 after the work is done. At {@link SYNCS}: 1 after the thread's last sync, 2 after a sync that failed. */
+  readonly done: Int32Array;
 }
+export const WORK = 0;
+export const SYNCS = 1;
+export const SYNCED = 1;
+export const FAILED = 2;
+
+/** The thread's last sync takes less. Milliseconds. */
+const SYNC_TIMEOUT_MS = 60_000;
 
 /**
  * Syncs a file many times while synchronous work writes it. If gigabytes were synced at once, every other program would wait
  * for its own syncs: a service for two seconds.
+ *
+ * @throws {Error} if a sync failed: the system reports a lost write only once
  */
 function syncingMeanwhile(path: string, work: () => void): void {
-  const job: SyncJob = { path, ended: new Int32Array(new SharedArrayBuffer(4)) };
+  const job: SyncJob = { path, done: new Int32Array(new SharedArrayBuffer(8)) };
   const thread = new Worker(new URL('./sync-thread.js', import.meta.url), { workerData: job, execArgv: [] });
-  // The last sync reports what is wrong with the disk.
   thread.on('error', () => undefined);
   thread.unref();
   try {
     work();
   } finally {
-    Atomics.store(job.ended, 0, 1);
-    Atomics.notify(job.ended, 0);
+    Atomics.store(job.done, WORK, 1);
+    Atomics.notify(job.done, WORK);
+    Atomics.wait(job.done, SYNCS, 0, SYNC_TIMEOUT_MS);
   }
+  if (Atomics.load(job.done, SYNCS) !== SYNCED) throw new Error(`${path} could not be synced to disk`);
 }
 
 /** Syncs a file to disk, because `VACUUM INTO` does not: https://sqlite.org/lang_vacuum.html */

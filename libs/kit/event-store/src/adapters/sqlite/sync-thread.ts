@@ -1,19 +1,27 @@
-import { fdatasyncSync, openSync } from 'node:fs';
+import { closeSync, fdatasyncSync, openSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
-import type { SyncJob } from './copy-database.js';
+import { FAILED, SYNCED, SYNCS, type SyncJob, WORK } from './copy-database.js';
 
 const EVERY_MS = 50;
 
-const { path, ended } = workerData as SyncJob;
+const { path, done } = workerData as SyncJob;
 
-// Closed when the thread ends: closing a file removes the locks that SQLite has on it in this process (https://sqlite.org/howtocorrupt.html,
-// section 2.2).
 let file: number | null = null;
-while (Atomics.wait(ended, 0, 0, EVERY_MS) === 'timed-out') {
+let outcome: number = SYNCED;
+while (Atomics.wait(done, WORK, 0, EVERY_MS) === 'timed-out') {
   try {
     file ??= openSync(path, 'r+');
   } catch {
     continue; // Not created yet.
   }
-  fdatasyncSync(file);
+  try {
+    fdatasyncSync(file);
+  } catch {
+    outcome = FAILED;
+  }
 }
+// Only now: closing a file removes the locks that SQLite has on it in this process (https://sqlite.org/howtocorrupt.html,
+// section 2.2).
+if (file !== null) closeSync(file);
+Atomics.store(done, SYNCS, outcome);
+Atomics.notify(done, SYNCS);
