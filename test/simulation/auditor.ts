@@ -111,7 +111,7 @@ export class Auditor {
 /** Not the checkpoint that counts the decisions about parked events. */
 const isOfEvents = (subscription: string): boolean => !subscription.endsWith('/parked');
 
-/** Which version of a read model is active, and which one was before an operator's switch. */
+/** Which version of a read model is active, and which one was before the last switch. */
 interface Pointer {
   readonly name: string;
   readonly version: number;

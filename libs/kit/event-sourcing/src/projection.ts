@@ -27,8 +27,8 @@ export interface Projection<D extends object, E extends DomainEvent> {
   /** Returns the document after the event; null deletes it. Pure: no clock, no randomness, no I/O. */
   fold(document: D | null, event: Recorded<E>, id: string): D | null;
   /**
-   * The version of the last release. The engine keeps it up to date while it is active, which is until this version is
-   * filled. Remove it one release later.
+   * The version of the last release. The engine keeps it up to date until `projections prune`. Remove it one release
+   * later.
    */
   readonly previousVersion?: PreviousVersion<D, E>;
 }

@@ -54,15 +54,17 @@ export class ActiveGenerations {
   }
 
   /**
-   * Returns the version that this process reads, the generations that are kept up to date of it and of a newer active one, and
-   * the generation that was active before.
+   * Returns the version that this process reads, the numbers of its generations that are kept up to date, and the generations
+   * that processes of the last release or of the next one read.
    */
   async maintainedOf(projection: AProjection) {
     const { pointer, version, newest } = await this.activeVersion(projection);
-    const maintained = [...new Set([version, newest])].flatMap((one): GenerationId[] =>
-      pointer.generationsOf(one).maintained.map((generation) => ({ version: one, generation })),
-    );
-    return { version, maintained, previous: pointer.previous };
+    const { previous } = pointer;
+    const others = [
+      ...(newest > version ? [pointer.activeOf(newest)] : []),
+      ...(previous !== null && previous.version < version ? [previous] : []),
+    ];
+    return { version, maintained: pointer.generationsOf(version).maintained, others };
   }
 
   /** Reports whether any version of a projection has contained the whole log. */

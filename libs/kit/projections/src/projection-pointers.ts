@@ -37,7 +37,7 @@ interface StoredPointer {
   readonly isChosenByOperator: boolean;
   /** By version. A version that was never rebuilt is missing and has only its first generation. */
   readonly generations: Readonly<Record<string, Generations>>;
-  /** Active before an operator's last switch; null before the first one. */
+  /** Active before the last switch, by an operator or to a new version; null before the first one. */
   readonly previous: GenerationId | null;
 }
 

@@ -29,8 +29,10 @@ const KNOWN_POLL_MS = 20;
  */
 export class ReadModels {
   private readonly generations: ActiveGenerations;
-  /** By projection: what its documents must contain before workers act on them. */
+  /** The position that each projection's documents must reach before workers act on them, by the projection's name. */
   private readonly goals = new Map<string, Position>();
+  /** Where subscriptions of other releases stood when a write waited for them in vain. */
+  private readonly stuckAt = new Map<string, Position>();
 
   /** @param projections all of them: a write waits for those that fold its category */
   constructor(
@@ -76,7 +78,7 @@ export class ReadModels {
 
   /**
    * Like {@link pages}, for workers that act on what they read. Yields nothing until the documents contain what the log
-   * contained at the first call: while they are filled, they are as they were long ago.
+   * contained at the first call, because documents that are being filled are out of date.
    *
    * @throws {EventStoreUnavailableError}
    */
@@ -146,7 +148,8 @@ export class ReadModels {
 
   /**
    * Waits until the position is reached by the version that this process reads, and by those that processes of the last
-   * release and of the next one read. Another version may become active during the wait, and other processes may not know it yet.
+   * release and of the next one read. Another version may become active during the wait, and other processes may not know it
+   * yet.
    */
   private async whenReadable(
     projection: AnyProjection,
@@ -155,35 +158,48 @@ export class ReadModels {
   ): Promise<boolean> {
     const { generations, store } = this;
     for (;;) {
-      const { version, maintained, previous } = await generations.maintainedOf(projection);
-      const read = [
-        ...maintained.map((one) => subscriptionOf(projection, one.version, one.generation)),
-        ...(await this.readByLastRelease(projection, version, previous)),
-      ];
+      const { version, maintained, others } = await generations.maintainedOf(projection);
+      const own = maintained.map((one) => subscriptionOf(projection, version, one));
+      const isMaintained = (one: GenerationId): boolean =>
+        one.version > version || one.version === previousVersionOf(projection)?.version;
+      const alsoRead = await this.moving(
+        others.filter(isMaintained).map((one) => subscriptionOf(projection, one.version, one.generation)),
+      );
       const left = deadline - performance.now();
       const wait = Math.max(0, Math.min(left, POINTERS_MS));
-      const reached = await Promise.all(read.map((one) => store.whenReached(one, position, wait)));
-      if (reached.every(Boolean)) {
+      const [reached, alsoReached] = await Promise.all(
+        [own, alsoRead].map((some) => Promise.all(some.map((one) => store.whenReached(one, position, wait)))),
+      );
+      const isReached = reached?.every(Boolean) === true;
+      if (isReached && alsoReached?.every(Boolean) === true) {
         // Another process may read a newer version that this one does not know of yet.
         if (version < projection.version) await generations.reload();
         while (performance.now() < Math.min(generations.knownToAllAt, deadline)) await sleep(KNOWN_POLL_MS);
         if ((await generations.of(projection)).version === version)
           return performance.now() >= generations.knownToAllAt;
       }
-      if (performance.now() >= deadline) return false;
+      if (performance.now() < deadline) continue;
+      if (isReached) await this.giveUp(alsoRead);
+      return false;
     }
   }
 
-  /** Returns the subscription of the last release's version while it is kept up to date beside the active one. */
-  private async readByLastRelease(
-    projection: AnyProjection,
-    active: number,
-    previous: GenerationId | null,
-  ): Promise<readonly Subscription[]> {
-    if (previous === null || previous.version >= active) return [];
-    if (previousVersionOf(projection)?.version !== previous.version) return [];
-    const subscription = subscriptionOf(projection, previous.version, previous.generation);
-    return (await this.store.checkpoint(subscription)) === null ? [] : [subscription];
+  /**
+   * Leaves out subscriptions that nobody keeps up to date: of a release that does not run any more. A write waited for them in
+   * vain, and they have not moved since.
+   */
+  private async moving(subscriptions: readonly Subscription[]): Promise<readonly Subscription[]> {
+    const found = await Promise.all(
+      subscriptions.map(async (one) => {
+        const reached = await this.store.checkpoint(one);
+        return reached === null || reached === this.stuckAt.get(one.name) ? [] : [one];
+      }),
+    );
+    return found.flat();
+  }
+
+  private async giveUp(subscriptions: readonly Subscription[]): Promise<void> {
+    for (const one of subscriptions) this.stuckAt.set(one.name, (await this.store.checkpoint(one)) ?? START);
   }
 
   /** Returns the generation that this process reads. */

@@ -38,16 +38,17 @@ export async function dropRetired(
     const { name } = projection;
     const pointer = await pointers.get(name);
     const oldest = Math.min(pointer.active?.version ?? 0, projection.version);
-    const isKept = ({ version, generation }: GenerationId): boolean =>
+    const { previous } = pointer;
+    const isKept = (version: number, generation: number): boolean =>
       previousVersionOf(projection)?.version === version &&
-      pointer.previous?.version === version &&
-      pointer.previous.generation === generation;
+      previous?.version === version &&
+      (previous.generation === generation || pointer.generationsOf(version).maintained.includes(generation));
     for (let version = projection.version; version > 0; version--) {
       const { maintained, last } = pointer.generationsOf(version);
       for (let generation = 1; generation <= last; generation++) {
         if (version >= oldest && maintained.includes(generation)) continue;
-        // Also while no process leads it for a moment: processes of the last release read it.
-        if (isKept({ version, generation })) continue;
+        // Even while no process leads it, because processes of the last release read it.
+        if (isKept(version, generation)) continue;
         if (await drop(store, projection, { version, generation }, waitMs))
           dropped.push({ name, version, ...(generation > 1 && { generation }) });
       }

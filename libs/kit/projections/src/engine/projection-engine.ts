@@ -33,8 +33,8 @@ export class ProjectionEngine extends SubscriptionEngine {
   }
 
   /**
-   * Registers a projection. Its generations are filled and kept up to date, and so is its previous version while that is
-   * active. Must be called before {@link start}.
+   * Registers a projection. Its generations are filled and kept up to date, and so is its previous version until it is
+   * pruned. Must be called before {@link start}.
    */
   project(projection: AnyProjection): this {
     this.projections.push(projection);
