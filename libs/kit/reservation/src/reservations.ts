@@ -244,7 +244,13 @@ export abstract class Reservations<Owner, Event extends DomainEvent> {
   ): Promise<{ readonly before: ReservationState<Owner>; readonly after: ReservationState<Owner> }> {
     // Every attempt has its own command id: the decider recognizes a repetition by its owner. A repeated command id
     // would return an earlier result although the name was released since.
-    const own = { ...context, commandId: randomUUID(), causationId: context.commandId, subjectId: null };
+    const own = {
+      ...context,
+      commandId: randomUUID(),
+      mayRepeat: false,
+      causationId: context.commandId,
+      subjectId: null,
+    };
     // Most names were never reserved, so their streams are empty and need not be loaded.
     const options = { isNew: command.type === 'Reserve' };
     let before = this.reservation.decider.initialState;
