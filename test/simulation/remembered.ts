@@ -1,0 +1,35 @@
+// What a partner remembers of its requests.
+
+/** A create that a partner sends under one idempotency key, and what it heard. */
+export interface Create {
+  readonly kind: 'customer' | 'company';
+  readonly tenantId: string;
+  readonly key: string;
+  /** The payloads of all successful responses to this key. They must be equal. */
+  readonly payloads: string[];
+  /** The id in the first successful response. */
+  id: string | null;
+  /** Whose company it is, or the customer's person. */
+  readonly person: Person;
+}
+
+/** A founder, as the partner knows them. Every text about the person contains `secret`. */
+export interface Person {
+  readonly email: string;
+  readonly secret: string;
+  /** The customer's id; null until a create was acknowledged. */
+  customerId: string | null;
+  /** Set when an operator begins to erase the person. */
+  erasing: boolean;
+  /** Whether the erasure was acknowledged as complete. */
+  erased: boolean;
+}
+
+/** A step of a company that a partner or an operator asked for under a key of its own. */
+export interface Step {
+  readonly path: string;
+  /** Occurs in the event of the step, and nowhere else. */
+  readonly text: string;
+  /** The error in the last answer; null: it was done, there was no answer, or the answer was erased. */
+  readonly errorCode: string | null;
+}
