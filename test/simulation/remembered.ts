@@ -1,4 +1,4 @@
-// What a partner remembers of its requests.
+// A partner's memory of its requests.
 
 /** A create that a partner sends under one idempotency key, and what it heard. */
 export interface Create {
