@@ -1,7 +1,7 @@
 import { llcRequest } from '#domain/company/testing';
 import type { Answer, Call } from './service/api.js';
 import type { Host } from './host.js';
-import type { Create, Person, Step } from './remembered.js';
+import type { Create, Person, Step } from './partner-memory.js';
 import type { Randomness } from './world/randomness.js';
 import type { World } from './world.js';
 

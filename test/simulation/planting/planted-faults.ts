@@ -215,7 +215,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a write does not wait for what the last release reads',
     file: 'libs/kit/projections/src/read-models.js',
-    find: 'return found.flat();',
+    find: 'return each.flat();',
     replace: 'return [];',
   },
 ];

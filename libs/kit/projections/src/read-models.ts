@@ -29,7 +29,7 @@ const KNOWN_POLL_MS = 20;
  */
 export class ReadModels {
   private readonly generations: ActiveGenerations;
-  /** The position that each projection's documents must reach before workers act on them, by the projection's name. */
+  /** The position that each projection's documents must reach before workers act on them, by the projection's name; `START` once they have. */
   private readonly goals = new Map<string, Position>();
   /** Where subscriptions of other releases stood when a write waited for them in vain. */
   private readonly stuckAt = new Map<string, Position>();
@@ -162,16 +162,15 @@ export class ReadModels {
       const own = maintained.map((one) => subscriptionOf(projection, version, one));
       const isMaintained = (one: GenerationId): boolean =>
         one.version > version || one.version === previousVersionOf(projection)?.version;
-      const alsoRead = await this.moving(
+      const foreign = await this.subscriptionsThatMove(
         others.filter(isMaintained).map((one) => subscriptionOf(projection, one.version, one.generation)),
       );
       const left = deadline - performance.now();
       const wait = Math.max(0, Math.min(left, POINTERS_MS));
-      const [reached, alsoReached] = await Promise.all(
-        [own, alsoRead].map((some) => Promise.all(some.map((one) => store.whenReached(one, position, wait)))),
-      );
-      const isReached = reached?.every(Boolean) === true;
-      if (isReached && alsoReached?.every(Boolean) === true) {
+      const areReached = async (some: readonly Subscription[]): Promise<boolean> =>
+        (await Promise.all(some.map((one) => store.whenReached(one, position, wait)))).every(Boolean);
+      const [isReached, isForeignReached] = await Promise.all([areReached(own), areReached(foreign)]);
+      if (isReached && isForeignReached) {
         // Another process may read a newer version that this one does not know of yet.
         if (version < projection.version) await generations.reload();
         while (performance.now() < Math.min(generations.knownToAllAt, deadline)) await sleep(KNOWN_POLL_MS);
@@ -179,7 +178,7 @@ export class ReadModels {
           return performance.now() >= generations.knownToAllAt;
       }
       if (performance.now() < deadline) continue;
-      if (isReached) await this.giveUp(alsoRead);
+      if (isReached) await this.giveUp(foreign);
       return false;
     }
   }
@@ -188,14 +187,16 @@ export class ReadModels {
    * Leaves out subscriptions that nobody keeps up to date: of a release that does not run any more. A write waited for them in
    * vain, and they have not moved since.
    */
-  private async moving(subscriptions: readonly Subscription[]): Promise<readonly Subscription[]> {
-    const found = await Promise.all(
+  private async subscriptionsThatMove(
+    subscriptions: readonly Subscription[],
+  ): Promise<readonly Subscription[]> {
+    const each = await Promise.all(
       subscriptions.map(async (one) => {
         const reached = await this.store.checkpoint(one);
         return reached === null || reached === this.stuckAt.get(one.name) ? [] : [one];
       }),
     );
-    return found.flat();
+    return each.flat();
   }
 
   private async giveUp(subscriptions: readonly Subscription[]): Promise<void> {

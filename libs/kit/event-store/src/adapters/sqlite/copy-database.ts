@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, fsyncSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { getSystemErrorName } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type Position, START } from '../../event-store.js';
 import { openSqlite, type SqliteDatabase } from './open-sqlite.js';
@@ -35,13 +36,15 @@ export function copyDatabase(source: string, target: string, amend: (copy: Sqlit
 /** How {@link syncingMeanwhile} and its thread tell each other that they are done. */
 export interface SyncJob {
   readonly path: string;
-  /** Shared. At {@link WORK}: 1 after the work is done. At {@link SYNCS}: 1 after the thread's last sync, 2 after a sync that failed. */
+  /**
+   * Shared. At {@link WORK}: 1 after the work is done. At {@link SYNCS}: {@link SYNCED} after the thread's last sync, or the system's
+   * error number (negative) if a sync failed.
+   */
   readonly done: Int32Array;
 }
 export const WORK = 0;
 export const SYNCS = 1;
 export const SYNCED = 1;
-export const FAILED = 2;
 
 /** The thread's last sync takes less. Milliseconds. */
 const SYNC_TIMEOUT_MS = 60_000;
@@ -50,7 +53,7 @@ const SYNC_TIMEOUT_MS = 60_000;
  * Syncs a file many times while synchronous work writes it. If gigabytes were synced at once, every other program would wait
  * for its own syncs: a service for two seconds.
  *
- * @throws {Error} if a sync failed: the system reports a lost write only once
+ * @throws {Error} with the system's `code` if a sync failed: the system reports a lost write only once
  */
 function syncingMeanwhile(path: string, work: () => void): void {
   const job: SyncJob = { path, done: new Int32Array(new SharedArrayBuffer(8)) };
@@ -64,7 +67,10 @@ function syncingMeanwhile(path: string, work: () => void): void {
     Atomics.notify(job.done, WORK);
     Atomics.wait(job.done, SYNCS, 0, SYNC_TIMEOUT_MS);
   }
-  if (Atomics.load(job.done, SYNCS) !== SYNCED) throw new Error(`${path} could not be synced to disk`);
+  const outcome = Atomics.load(job.done, SYNCS);
+  if (outcome === SYNCED) return;
+  const error = new Error(`${path} could not be synced to disk`);
+  throw outcome < 0 ? Object.assign(error, { code: getSystemErrorName(outcome) }) : error;
 }
 
 /** Syncs a file to disk, because `VACUUM INTO` does not: https://sqlite.org/lang_vacuum.html */

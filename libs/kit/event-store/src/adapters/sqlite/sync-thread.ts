@@ -1,6 +1,6 @@
 import { closeSync, fdatasyncSync, openSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
-import { FAILED, SYNCED, SYNCS, type SyncJob, WORK } from './copy-database.js';
+import { SYNCED, SYNCS, type SyncJob, WORK } from './copy-database.js';
 
 const EVERY_MS = 50;
 
@@ -16,8 +16,8 @@ while (Atomics.wait(done, WORK, 0, EVERY_MS) === 'timed-out') {
   }
   try {
     fdatasyncSync(file);
-  } catch {
-    outcome = FAILED;
+  } catch (error) {
+    outcome = (error as NodeJS.ErrnoException).errno ?? -1;
   }
 }
 // Only now: closing a file removes the locks that SQLite has on it in this process (https://sqlite.org/howtocorrupt.html,
