@@ -55,13 +55,14 @@ export class ActiveGenerations {
 
   /**
    * Returns the version that this process reads, the numbers of its generations that are kept up to date, and the generations
-   * that processes of the last release or of the next one read.
+   * that processes of the last release or of the next one read, or will read soon.
    */
   async maintainedOf(projection: AProjection) {
     const { pointer, version, newest } = await this.activeVersion(projection);
-    const { previous } = pointer;
+    const { previous, announced } = pointer;
+    const next = [newest, announced ?? 0].filter((one) => one > version);
     const others = [
-      ...(newest > version ? [pointer.activeOf(newest)] : []),
+      ...next.map((one) => pointer.activeOf(one)),
       ...(previous !== null && previous.version < version ? [previous] : []),
     ];
     return { version, maintained: pointer.generationsOf(version).maintained, others };

@@ -39,6 +39,8 @@ interface StoredPointer {
   readonly generations: Readonly<Record<string, Generations>>;
   /** Active before the last switch, by an operator or to a new version; null before the first one. */
   readonly previous: GenerationId | null;
+  /** A newer version that will be active soon. Earlier releases do not store it. */
+  readonly announced?: number | null;
 }
 
 export const projectionPointers: Collection<StoredPointer> = {
@@ -67,6 +69,11 @@ export class ProjectionPointer {
   /** The generation that `projections rollback` activates. */
   get previous(): GenerationId | null {
     return this.stored?.previous ?? null;
+  }
+
+  /** The version that will be active soon; null if none will. */
+  get announced(): number | null {
+    return this.stored?.announced ?? null;
   }
 
   get isChosenByOperator(): boolean {
@@ -98,14 +105,27 @@ export class ProjectionPointers {
   }
 
   /**
+   * Makes every write wait for a version that will be active soon, unless it is active or cannot become active.
+   *
+   * @returns whether it is announced
+   */
+  async announceVersion({ name, version }: Named): Promise<boolean> {
+    const pointer = await this.change(name, (stored) => {
+      const isNews = stored !== null && isFree(stored, version) && stored.announced !== version;
+      return isNews ? { ...stored, announced: version } : null;
+    });
+    return pointer.announced === version;
+  }
+
+  /**
    * Makes a version active, unless an operator chose another one or a newer one is active. Processes of the last release go on
    * reading the former version.
    */
   async activateVersion({ name, version }: Named): Promise<void> {
     await this.change(name, (stored) => {
       if (!stored) return initial({ name, version });
-      if (stored.isChosenByOperator || stored.version >= version) return null;
-      return { ...stored, version, previous: new ProjectionPointer(stored).active };
+      if (!isFree(stored, version)) return null;
+      return { ...stored, version, previous: new ProjectionPointer(stored).active, announced: null };
     });
   }
 
@@ -127,6 +147,7 @@ export class ProjectionPointers {
         version,
         isChosenByOperator: version < projection.version,
         previous: isActive ? pointer.previous : active,
+        announced: null,
       };
     });
   }
@@ -209,6 +230,10 @@ export class ProjectionPointers {
     return new ProjectionPointer(pointer);
   }
 }
+
+/** Reports whether processes may switch to a version by themselves. */
+const isFree = ({ isChosenByOperator, version }: StoredPointer, next: number): boolean =>
+  !isChosenByOperator && version < next;
 
 const initial = ({ name, version }: Named): StoredPointer => ({
   name,

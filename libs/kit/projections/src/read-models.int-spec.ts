@@ -117,6 +117,23 @@ describe('read models during a switch of versions', () => {
     expect(await total(there)).toBe(2);
   });
 
+  it('show a write in the version that will be active soon', async () => {
+    const here = new ReadModels(documents, [totals]);
+    await fill(totals, 6, 2);
+    await switchTo(1);
+    await fill(newer, 5, 1);
+    const pointers = new ProjectionPointers(documents);
+    expect(await pointers.announceVersion({ name: 'totals', version: 2 })).toBe(true);
+    let answered = false;
+    const answer = here.whenProjected(6, 'counter', LONG).then((shown) => (answered = shown));
+    await settled();
+    expect(answered).toBe(false);
+    await fill(newer, 6, 2);
+    const passing = setInterval(() => (now += 500), 20);
+    expect(await answer).toBe(true);
+    clearInterval(passing);
+  });
+
   it('are waited for no longer than the time limit if the store does not respond', async () => {
     const here = new ReadModels(documents, [newer]);
     await fill(totals, 5, 1);

@@ -6,7 +6,7 @@ import { totals } from '#kit/subscriptions/testing';
 import { ProjectionsWorkspace } from './fixtures/projections-workspace.js';
 import { subscriptionOf } from '../collection-of.js';
 import { ProjectionPointers, projectionPointers } from '../projection-pointers.js';
-import { isActive, MissingEvents } from './activation.js';
+import { isActive, MissingEvents, VersionActivation } from './activation.js';
 import { subscriptionsOf } from './projection-subscriptions.js';
 
 const NEW = { name: 'totals', version: 2 };
@@ -107,6 +107,41 @@ describe('missing events', () => {
     expect(await knows(10)).toBe(true);
     await requestRetry(store, await park(before, 3));
     expect(await knows(10)).toBe(false);
+  });
+});
+
+describe('a version that is filled', () => {
+  const pointer = () => new ProjectionPointers(store).get('totals');
+  let now = 1_000_000;
+
+  beforeEach(() => jest.spyOn(performance, 'now').mockImplementation(() => now));
+  afterEach(() => jest.restoreAllMocks());
+
+  it('becomes active after every process knows that writes wait for it', async () => {
+    await point(1);
+    const activation = new VersionActivation(store, NEW, own);
+    const activate = () => activation.activate(9, false);
+    expect(await activate()).toBe(false);
+    expect(await pointer()).toMatchObject({ announced: 2, active: { version: 1 } });
+    now += 1200;
+    expect(await activate()).toBe(false);
+    now += 100;
+    expect(await activate()).toBe(true);
+    expect(await pointer()).toMatchObject({ announced: null, active: { version: 2 } });
+  });
+
+  it('becomes active at once if nobody reads another one', async () => {
+    const activate = () => new VersionActivation(store, NEW, own).activate(9, false);
+    expect(await activate()).toBe(true);
+    expect((await pointer()).active?.version).toBe(2);
+    expect(await activate()).toBe(true);
+  });
+
+  it('is not announced if an operator chose another one', async () => {
+    await point(1, { isChosenByOperator: true });
+    const activation = new VersionActivation(store, NEW, own);
+    expect(await activation.activate(9, false)).toBe(true);
+    expect(await pointer()).toMatchObject({ announced: null, active: { version: 1 } });
   });
 });
 

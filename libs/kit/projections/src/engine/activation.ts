@@ -2,7 +2,7 @@ import type { Position } from '#kit/event-store';
 import type { DocumentStore, Subscription } from '#kit/document-store';
 import { type Activation, decisionsAbout, listParked } from '#kit/subscriptions';
 import { subscriptionOf } from '../collection-of.js';
-import { ProjectionPointers } from '../projection-pointers.js';
+import { KNOWN_TO_ALL_MS, ProjectionPointers } from '../projection-pointers.js';
 
 /** A projection in its new version. */
 interface NewVersion {
@@ -13,6 +13,8 @@ interface NewVersion {
 /** Activates the version that a session fills as soon as readers would not miss any event. */
 export class VersionActivation implements Activation {
   private readonly missingEvents: MissingEvents;
+  /** The time, by `performance.now`, after which every write waits for the version; null until it is announced. */
+  private knownToAllAt: number | null = null;
 
   constructor(
     private readonly store: DocumentStore,
@@ -28,8 +30,18 @@ export class VersionActivation implements Activation {
 
   async activate(position: Position, hasParked: boolean): Promise<boolean> {
     if (hasParked && (await this.missingEvents.exist(this.projection, this.own, position))) return false;
+    if (!(await this.isKnownToAll())) return false;
     await new ProjectionPointers(this.store).activateVersion(this.projection);
     return true;
+  }
+
+  /** Announces the version. A process that does not know of it acknowledges writes that it may not contain yet. */
+  private async isKnownToAll(): Promise<boolean> {
+    if (this.knownToAllAt === null) {
+      const isAnnounced = await new ProjectionPointers(this.store).announceVersion(this.projection);
+      this.knownToAllAt = performance.now() + (isAnnounced ? KNOWN_TO_ALL_MS : 0);
+    }
+    return performance.now() >= this.knownToAllAt;
   }
 
   parkedChanged(): void {

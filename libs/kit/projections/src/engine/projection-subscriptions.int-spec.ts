@@ -1,6 +1,7 @@
 import type { SqliteEventStore } from '#kit/event-store/adapters';
 import { eventually } from '#kit/kernel/testing';
 import { collectionOf, subscriptionOf } from '../collection-of.js';
+import { type ProjectionPointer, ProjectionPointers } from '../projection-pointers.js';
 import { ReadModels } from '../read-models.js';
 import { dropRetired, prune } from '../retired-versions.js';
 import type { ProjectionEngine } from './projection-engine.js';
@@ -39,17 +40,16 @@ describe('a new version with parked events', () => {
     await engine.stop();
   }
 
-  const activeVersion = async (projection: typeof totals): Promise<number> =>
-    (await new ReadModels(documents, [projection]).active(projection)).version;
+  const pointer = (): Promise<ProjectionPointer> => new ProjectionPointers(documents).get('totals');
 
-  it('becomes active if the active version lacks the same events', async () => {
+  it('will be active soon if the active version lacks the same events', async () => {
     await add(events, 'a', 1, 13, 2);
     await add(events, 'b', 3);
     await fill(versionOf(1, 13));
-    expect(await activeVersion(versionOf(2, 13))).toBe(1);
+    expect(await pointer()).toMatchObject({ active: { version: 1 }, announced: null });
     await add(events, 'b', 13);
     await fill(versionOf(2, 13));
-    expect(await activeVersion(versionOf(2, 13))).toBe(2);
+    expect(await pointer()).toMatchObject({ active: { version: 1 }, announced: 2 });
   });
 
   it('does not become active if the active version has an event that it lacks', async () => {
@@ -57,7 +57,7 @@ describe('a new version with parked events', () => {
     await add(events, 'b', 5);
     await fill(versionOf(1, 13));
     await fill(versionOf(2, 13, 5));
-    expect(await activeVersion(versionOf(2, 13, 5))).toBe(1);
+    expect(await pointer()).toMatchObject({ active: { version: 1 }, announced: null });
   });
 });
 

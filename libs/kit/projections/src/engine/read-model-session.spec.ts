@@ -74,6 +74,9 @@ describe('a session', () => {
       await harness.deliver({ events: [event(9)], position: 9 });
       expect(activeVersion()).toBe(1);
       await harness.deliver({ events: [event(11)], position: 11 });
+      // Announced first.
+      expect(activeVersion()).toBe(1);
+      await passes(1_500);
       expect(activeVersion()).toBe(2);
       const before = harness.heads;
       await harness.deliver({ events: [event(12)], position: 12 });
@@ -90,7 +93,7 @@ describe('a session', () => {
       expect(activeVersion()).toBe(1);
       harness.parked.clear();
       harness.decisions++;
-      await passes(1_000);
+      await passes(2_000);
       expect(activeVersion()).toBe(2);
     });
   });
