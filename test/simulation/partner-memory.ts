@@ -9,6 +9,12 @@ export interface Create {
   readonly payloads: string[];
   /** The id in the first successful response. */
   id: string | null;
+  /** Whether a response said that it can be read. */
+  isShown: boolean;
+  /** The text of the last change of a company, which a reader must see; null: there is none. */
+  change: string | null;
+  /** Whether a change had no answer, so that it may be done at any time. */
+  isUncertain: boolean;
   /** Whose company it is, or the customer's person. */
   readonly person: Person;
 }

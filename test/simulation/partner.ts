@@ -76,6 +76,7 @@ export class Partner {
       () => this.file(),
       () => this.issueEin(),
       () => this.updateCompany(),
+      () => this.lookBack(),
       () => this.sign(),
       () => this.submitReport(),
       () => this.rotateSecret(),
@@ -114,15 +115,19 @@ export class Partner {
     body: Record<string, unknown>,
   ): Promise<Create> {
     const key = `${this.tenantId}-${this.creates.length}`;
-    const create: Create = { kind, tenantId: this.tenantId, key, payloads: [], id: null, person };
+    const { tenantId } = this;
+    const create: Create = {
+      ...{ kind, tenantId, key, person },
+      ...{ payloads: [], id: null, isShown: false, change: null, isUncertain: false },
+    };
     this.creates.push(create);
     const named = kind === 'company' ? { ...body, description: `made with ${key}` } : body;
     const call: Call = { verb: 'POST', path, body: named, idempotencyKey: key, caller: this.caller };
     const senders = this.randomness.happens(0.3) ? 2 : 1;
     const answers = await Promise.all(Array.from({ length: senders }, () => this.persist(call)));
     for (const answer of answers) this.heard(create, answer);
-    const shown = answers.find((answer) => answer?.status === 200 && answer.isShown);
-    if (shown) await this.readBack(create);
+    create.isShown = answers.some((answer) => answer?.status === 200 && answer.isShown);
+    if (create.isShown) await this.readBack(create);
     if (create.id !== null && this.randomness.happens(0.3)) this.heard(create, await this.persist(call));
     if (this.randomness.happens(create.id === null ? 0.5 : 0.1)) await this.changeBody(create, call);
     return create;
@@ -152,17 +157,27 @@ export class Partner {
     create.payloads.push(answer.payload);
   }
 
-  private async readBack({ kind, id, key, payloads }: Create): Promise<void> {
+  private async readBack({ kind, id, key, payloads, person, change, isUncertain }: Create): Promise<void> {
     const path = `/v1/partner/${kind === 'company' ? 'companies' : 'customers'}/${id ?? ''}`;
     const answer = await this.persist({ verb: 'GET', path, caller: this.caller });
-    if (this.persons.some(({ erasing }) => erasing)) return;
+    if (person.erasing) return;
     if (answer?.status === 404)
       this.violations.push(`${kind} ${id ?? ''} of key ${key} was shown as created, and is not found`);
-    const [created, read] = [payloads[0], answer?.payload ?? payloads[0]].map(createdAtOf);
-    if (created !== read)
+    if (answer?.status !== 200) return;
+    const read = shownBy(answer.payload);
+    const { createdAt } = shownBy(payloads[0]);
+    if (createdAt !== read.createdAt)
       this.violations.push(
-        `${kind} of key ${key} was created at ${created ?? ''}, and then at ${read ?? ''}`,
+        `${kind} of key ${key} was created at ${createdAt ?? ''}, and then at ${read.createdAt ?? ''}`,
       );
+    if (change !== null && !isUncertain && change !== read.metadata?.['step'])
+      this.violations.push(`${kind} of key ${key} was shown as changed by ${change}, and does not show it`);
+  }
+
+  /** Reads an old company again, at any process. */
+  private async lookBack(): Promise<void> {
+    const companies = this.creates.filter((one) => one.kind === 'company' && one.isShown);
+    if (companies.length > 0) await this.readBack(this.randomness.oneOf(companies));
   }
 
   private async refuseNames(): Promise<void> {
@@ -182,16 +197,22 @@ export class Partner {
 
   /** The ids are few, so that companies compete for them. */
   private async updateCompany(): Promise<void> {
-    const companyId = this.someCompany();
-    if (companyId === null) return;
+    const companies = this.companies();
+    if (companies.length === 0) return;
+    const company = this.randomness.oneOf(companies);
     const externalCompanyId = this.randomness.oneOf([null, 'first', 'second', 'third']);
-    await this.persist({
+    const step = this.anyKey();
+    const answer = await this.persist({
       verb: 'PATCH',
-      path: `/v1/partner/companies/${companyId}`,
-      body: { externalCompanyId, metadata: { step: this.anyKey() } },
+      path: `/v1/partner/companies/${company.id ?? ''}`,
+      body: { externalCompanyId, metadata: { step } },
       idempotencyKey: this.anyKey(),
       caller: this.caller,
     });
+    if (answer === null) company.isUncertain = true;
+    if (answer?.status !== 200) return;
+    company.change = answer.isShown ? step : null;
+    await this.readBack(company);
   }
 
   private async sign(): Promise<void> {
@@ -346,8 +367,13 @@ export class Partner {
   }
 
   private someCompany(): string | null {
-    const ids = this.creates.flatMap(({ kind, id }) => (kind === 'company' && id !== null ? [id] : []));
-    return ids.length === 0 ? null : this.randomness.oneOf(ids);
+    const companies = this.companies();
+    return companies.length === 0 ? null : this.randomness.oneOf(companies).id;
+  }
+
+  /** Returns the companies that the partner knows by their ids. */
+  private companies(): Create[] {
+    return this.creates.filter(({ kind, id }) => kind === 'company' && id !== null);
   }
 
   private newPerson(): Person {
@@ -368,8 +394,12 @@ export class Partner {
   }
 }
 
-const createdAtOf = (payload: string | undefined): string | undefined =>
-  (JSON.parse(payload ?? '{}') as { readonly createdAt?: string }).createdAt;
+interface Shown {
+  readonly createdAt?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
+}
+
+const shownBy = (payload: string | null | undefined): Shown => JSON.parse(payload ?? '{}') as Shown;
 
 /** Shows two texts from the first character in which they differ. */
 function difference(one: string, other: string): string {
