@@ -115,12 +115,20 @@ export class Host {
   /**
    * Sends a request to the process. Returns null if the client hears nothing within `patienceMs`. The process may have done it,
    * or may still do it.
+   *
+   * @param onLate receives an answer that comes after that
    */
-  call(call: Call, patienceMs: number): Promise<Answer | null> {
+  call(
+    call: Call,
+    patienceMs: number,
+    onLate: (answer: Answer) => void = () => undefined,
+  ): Promise<Answer | null> {
     const { machine, api } = this;
     if (!machine || !api) return Promise.resolve(null);
     return new Promise((resolve, reject) => {
+      let isLost = false;
       const lose = (): void => {
+        isLost = true;
         end();
         resolve(null);
       };
@@ -133,7 +141,13 @@ export class Host {
       // A frozen process accepts it later.
       machine.deliver(0, () => {
         if (call.idempotencyKey !== undefined) this.spring();
-        api.call(call).finally(end).then(resolve, reject);
+        api
+          .call(call)
+          .finally(end)
+          .then((answer) => {
+            if (isLost) onLate(answer);
+            else resolve(answer);
+          }, reject);
       });
     });
   }

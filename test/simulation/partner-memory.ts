@@ -34,6 +34,7 @@ export interface Person {
 /** A step of a company that a partner or an operator asked for under a key of its own. */
 export interface Step {
   readonly path: string;
+  readonly key: string;
   /** Occurs in the event of the step, and nowhere else. */
   readonly text: string;
   /** The error in the last answer; null: it was done, there was no answer, or the answer was erased. */

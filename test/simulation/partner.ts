@@ -1,28 +1,21 @@
 import { llcRequest } from '#domain/company/testing';
 import type { Answer, Call } from './service/api.js';
-import type { Host } from './host.js';
+import { Client } from './client.js';
 import type { Create, Person, Step } from './partner-memory.js';
 import type { Randomness } from './world/randomness.js';
 import type { World } from './world.js';
 
-/** How long (ms) a client waits for an answer: shorter than a process is frozen, or longer. */
-const PATIENCE_MS = [2_000, 30_000] as const;
-const TRIES = 12;
-const THINKS_MS = 150;
+/** How often each kind of act is drawn, relative to others: each partner draws its own, so that some do one thing all the time. */
+const WEIGHTS = [0, 1, 1, 4] as const;
 /** How often an operator asks whether an erasure is complete. */
 const MAX_ERASE_CALLS = 5;
-/** How long (ms) to wait if a key is in progress. Together, the tries last longer than the claim of a dead process. */
-const RETRY_AFTER_MS = 1_500;
 
 interface Payload {
   readonly serviceCustomerId: string;
   readonly serviceCompanyId: string;
 }
 
-/**
- * A partner with its founders, and the operator who works on its companies. It does what real clients do: it sends requests to
- * one of the API's processes, repeats those without an answer, sometimes gives up, and remembers the answers.
- */
+/** A partner with its founders, and the operator who works on its companies. It remembers what it heard. */
 export class Partner {
   readonly creates: Create[] = [];
   readonly persons: Person[] = [];
@@ -30,7 +23,8 @@ export class Partner {
   /** The promises that the service broke. */
   readonly violations: string[] = [];
   private readonly caller: { readonly tenantId: string };
-  private readonly patienceMs: number;
+  private readonly client: Client;
+  private readonly acts: readonly (() => Promise<void>)[];
 
   constructor(
     private readonly world: World,
@@ -38,7 +32,8 @@ export class Partner {
     readonly tenantId: string,
   ) {
     this.caller = { tenantId };
-    this.patienceMs = randomness.oneOf(PATIENCE_MS);
+    this.client = new Client(world, randomness);
+    this.acts = this.drawActs();
   }
 
   get url(): string {
@@ -49,7 +44,7 @@ export class Partner {
   /** Creates the endpoint. */
   async setUp(): Promise<void> {
     const body = { url: this.url };
-    const answer = await this.persist({
+    const answer = await this.client.send({
       verb: 'PUT',
       path: '/v1/partner/webhook-endpoint',
       body,
@@ -61,16 +56,14 @@ export class Partner {
   /** Acts until `untilMs`, one step after the other. */
   async act(untilMs: number): Promise<void> {
     while (this.world.timeline.now < untilMs) {
-      await this.think();
-      await this.randomness.oneOf(this.acts())();
+      await this.client.think();
+      await this.randomness.oneOf(this.acts)();
     }
   }
 
-  private acts(): (() => Promise<void>)[] {
-    return [
-      () => this.createCustomer(),
-      () => this.createCompany(),
-      () => this.createCompany(),
+  private drawActs(): (() => Promise<void>)[] {
+    const creates = [() => this.createCustomer(), () => this.createCompany(), () => this.createCompany()];
+    const others = [
       () => this.refuseNames(),
       () => this.resolveAction(),
       () => this.file(),
@@ -82,11 +75,13 @@ export class Partner {
       () => this.rotateSecret(),
       () => this.erase(),
     ];
+    const drawn = others.flatMap((act) => Array.from({ length: this.randomness.oneOf(WEIGHTS) }, () => act));
+    return [...creates, ...drawn];
   }
 
   private async createCustomer(): Promise<void> {
     const customers = this.persons.filter(({ erasing }) => !erasing);
-    const isNew = customers.length === 0 || this.randomness.happens(0.7);
+    const isNew = customers.length === 0 || this.randomness.happens(0.6);
     const person = isNew ? this.newPerson() : this.randomness.oneOf(customers);
     const { email, secret } = person;
     const body = { email, firstName: secret, lastName: 'Founder', countryOfResidence: 'GBR' };
@@ -124,24 +119,29 @@ export class Partner {
     const named = kind === 'company' ? { ...body, description: `made with ${key}` } : body;
     const call: Call = { verb: 'POST', path, body: named, idempotencyKey: key, caller: this.caller };
     const senders = this.randomness.happens(0.3) ? 2 : 1;
-    const answers = await Promise.all(Array.from({ length: senders }, () => this.persist(call)));
+    const onLate = (answer: Answer): void => {
+      this.heard(create, answer);
+    };
+    const answers = await Promise.all(
+      Array.from({ length: senders }, () => this.client.send(call, { onLate })),
+    );
     for (const answer of answers) this.heard(create, answer);
     create.isShown = answers.some((answer) => answer?.status === 200 && answer.isShown);
     if (create.isShown) await this.readBack(create);
-    if (create.id !== null && this.randomness.happens(0.3)) this.heard(create, await this.persist(call));
-    if (this.randomness.happens(create.id === null ? 0.5 : 0.1)) await this.changeBody(create, call);
+    if (create.id !== null && this.randomness.happens(0.3)) this.heard(create, await this.client.send(call));
+    if (this.randomness.happens(create.id === null ? 0.5 : 0.2)) await this.changeBody(create, call);
     return create;
   }
 
   /** Sends another body under a used key. It is accepted only if no request with the first body has created anything. */
   private async changeBody(create: Create, call: Call): Promise<void> {
     const isUsed = create.id !== null;
-    const other = await this.persist({ ...call, body: { ...call.body, metadata: { changed: 'yes' } } });
+    const other = await this.client.send({ ...call, body: { ...call.body, metadata: { changed: 'yes' } } });
     if (other?.status !== 200) return;
     if (isUsed) this.violations.push(`another body was accepted under the key ${create.key}`);
     this.heard(create, other);
     // The key belongs to the other body now.
-    this.heard(create, await this.persist(call));
+    this.heard(create, await this.client.send(call));
   }
 
   private heard(create: Create, answer: Answer | null): void {
@@ -159,7 +159,7 @@ export class Partner {
 
   private async readBack({ kind, id, key, payloads, person, change, isUncertain }: Create): Promise<void> {
     const path = `/v1/partner/${kind === 'company' ? 'companies' : 'customers'}/${id ?? ''}`;
-    const answer = await this.persist({ verb: 'GET', path, caller: this.caller });
+    const answer = await this.client.send({ verb: 'GET', path, caller: this.caller });
     if (person.erasing) return;
     if (answer?.status === 404)
       this.violations.push(`${kind} ${id ?? ''} of key ${key} was shown as created, and is not found`);
@@ -181,18 +181,15 @@ export class Partner {
   }
 
   private async refuseNames(): Promise<void> {
-    const reason = `The name is taken: ${this.anyKey()}`;
-    await this.operate('formation/refuse-names', { reason }, reason);
+    await this.operate('formation/refuse-names', 'reason', () => `The name is taken: ${this.anyKey()}`);
   }
 
   private async file(companyId = this.someCompany()): Promise<void> {
-    const filingNumber = this.anyKey();
-    await this.operate('formation/file', { filingNumber }, filingNumber, companyId);
+    await this.operate('formation/file', 'filingNumber', () => this.anyKey(), companyId);
   }
 
   private async issueEin(): Promise<void> {
-    const ein = `12-${1_000_000 + this.randomness.below(9_000_000)}`;
-    await this.operate('ein/issue', { ein }, ein);
+    await this.operate('ein/issue', 'ein', () => `12-${1_000_000 + this.randomness.below(9_000_000)}`);
   }
 
   /** The ids are few, so that companies compete for them. */
@@ -202,7 +199,7 @@ export class Partner {
     const company = this.randomness.oneOf(companies);
     const externalCompanyId = this.randomness.oneOf([null, 'first', 'second', 'third']);
     const step = this.anyKey();
-    const answer = await this.persist({
+    const answer = await this.client.send({
       verb: 'PATCH',
       path: `/v1/partner/companies/${company.id ?? ''}`,
       body: { externalCompanyId, metadata: { step } },
@@ -218,7 +215,7 @@ export class Partner {
   private async sign(): Promise<void> {
     const companyId = this.someCompany();
     if (companyId === null) return;
-    await this.persist({
+    await this.client.send({
       verb: 'POST',
       path: `/v1/partner/playground/companies/${companyId}/signatures/SS4/sign`,
       idempotencyKey: this.anyKey(),
@@ -229,7 +226,7 @@ export class Partner {
   private async submitReport(): Promise<void> {
     const companyId = this.someCompany();
     if (companyId === null) return;
-    await this.persist({
+    await this.client.send({
       verb: 'POST',
       path: `/v1/partner/companies/${companyId}/compliance/annual-reports`,
       body: {
@@ -241,33 +238,44 @@ export class Partner {
     });
   }
 
+  /** Asks an operator for a step. If there is no answer, another body may follow under the same key. */
   private async operate(
     step: string,
-    body: object,
-    text: string,
+    field: string,
+    newText: () => string,
     companyId = this.someCompany(),
   ): Promise<void> {
     if (companyId === null) return;
     const path = `/v1/operations/companies/${companyId}/${step}`;
     const idempotencyKey = this.anyKey();
     const caller = { operator: 'Grace' };
-    const answer = await this.persist({ verb: 'POST', path, body, idempotencyKey, caller });
-    const errorCode = answer?.errorCode ?? null;
-    const isForgotten = errorCode === 'E_IDEMPOTENCY_KEY_REUSED' && this.isErasing(companyId);
-    this.steps.push({ path, text, errorCode: isForgotten ? null : errorCode });
+    let answer: Answer | null;
+    do {
+      const text = newText();
+      answer = await this.client.send({
+        verb: 'POST',
+        path,
+        body: { [field]: text },
+        idempotencyKey,
+        caller,
+      });
+      const errorCode = answer?.errorCode ?? null;
+      const isForgotten = errorCode === 'E_IDEMPOTENCY_KEY_REUSED' && this.isErasing(companyId);
+      this.steps.push({ path, key: idempotencyKey, text, errorCode: isForgotten ? null : errorCode });
+    } while (answer === null && this.randomness.happens(0.5));
   }
 
   private async resolveAction(): Promise<void> {
     const companyId = this.someCompany();
     if (companyId === null) return;
     const path = `/v1/partner/companies/${companyId}/required-actions`;
-    const listed = await this.persist({ verb: 'GET', path, caller: this.caller });
+    const listed = await this.client.send({ verb: 'GET', path, caller: this.caller });
     const [action] = JSON.parse(listed?.payload ?? '[]') as readonly {
       readonly requiredActionId: string;
       readonly actionCode: string;
     }[];
     if (!action) return;
-    await this.persist({
+    await this.client.send({
       verb: 'POST',
       path: `${path}/${action.requiredActionId}/resolution`,
       body: {
@@ -279,7 +287,7 @@ export class Partner {
   }
 
   private async rotateSecret(): Promise<void> {
-    await this.persist({
+    await this.client.send({
       verb: 'POST',
       path: '/v1/partner/webhook-endpoint/rotate-secret',
       body: {},
@@ -308,7 +316,7 @@ export class Partner {
 
   private async eraseCompletely(person: Person): Promise<void> {
     for (let asked = 0; asked < MAX_ERASE_CALLS && !person.erased; asked++) {
-      const answer = await this.persist(
+      const answer = await this.client.send(
         {
           verb: 'POST',
           path: `/v1/operations/customers/${person.customerId ?? ''}/erase`,
@@ -316,11 +324,11 @@ export class Partner {
           idempotencyKey: this.anyKey(),
           caller: { operator: 'Grace' },
         },
-        Infinity,
+        { tries: Infinity },
       );
       const { complete } = JSON.parse(answer?.payload ?? '{}') as { readonly complete?: boolean };
       person.erased = complete === true;
-      if (!person.erased) await this.think();
+      if (!person.erased) await this.client.think();
     }
     if (person.erased) await this.readErased(person);
   }
@@ -333,37 +341,11 @@ export class Partner {
     await Promise.all(
       calls.map(async ({ host, path }) => {
         const call: Call = { verb: 'GET', path: `/v1/partner/${path}`, caller: this.caller };
-        const answer = await host.call(call, this.patienceMs);
+        const answer = await host.call(call, this.client.patienceMs);
         if (answer?.payload?.includes(secret))
           this.violations.push(`${host.name} shows an erased person at ${path}`);
       }),
     );
-  }
-
-  /**
-   * Sends a request until there is an answer that says whether it was done. Returns null if it gave up; it may be done then.
-   */
-  private async persist(call: Call, tries = TRIES): Promise<Answer | null> {
-    for (let left = tries; left > 0; left--) {
-      const host = this.host();
-      const answer = await host.call(call, this.patienceMs);
-      const outcome = answer ? (answer.errorCode ?? 'done') : 'no answer';
-      this.world.note(`${call.verb} ${call.path} ${call.idempotencyKey ?? ''} to ${host.name}: ${outcome}`);
-      if (answer && answer.status !== 503 && answer.errorCode !== 'E_IDEMPOTENCY_IN_PROGRESS') return answer;
-      if (tries !== Infinity && this.randomness.happens(0.05)) return null;
-      await (answer?.status === 409 ? this.think(RETRY_AFTER_MS) : this.think());
-    }
-    return null;
-  }
-
-  private host(): Host {
-    return this.randomness.oneOf(this.world.apis);
-  }
-
-  private think(mostMs = THINKS_MS): Promise<void> {
-    return new Promise((resolve) => {
-      this.world.timeline.after(this.randomness.between(0, mostMs), resolve);
-    });
   }
 
   private someCompany(): string | null {

@@ -11,19 +11,27 @@ interface DeliveryRecord {
   readonly attemptCount?: number;
 }
 
-/** A request that is sent again gets the result of the first attempt, also if that was done and its answer lost. */
+/**
+ * A step that is asked for again gets the result of the first attempt, also if that was done and its answer lost. Of all bodies
+ * under a key, one is done.
+ */
 export function repeatedSteps(
   partners: readonly Partner[],
   events: readonly Recorded<DomainEvent>[],
 ): string[] {
-  const failed = partners.flatMap(({ steps }) => steps).filter(({ errorCode }) => errorCode !== null);
-  if (failed.length === 0) return [];
-  const texts = events.map(({ data }) => JSON.stringify(data));
-  return failed
-    .filter(({ text }) => texts.some((one) => one.includes(text)))
-    .map(
-      ({ path, text, errorCode }) => `${path} with ${text} was done, and answered with ${errorCode ?? ''}`,
-    );
+  const texts = events.map(({ data }) => JSON.stringify(data)).join('\n');
+  const done = partners.flatMap(({ steps }) => steps).filter(({ text }) => texts.includes(text));
+  const keys = done.map(({ key }) => key);
+  return [
+    ...done
+      .filter(({ errorCode }) => errorCode !== null)
+      .map(
+        ({ path, text, errorCode }) => `${path} with ${text} was done, and answered with ${errorCode ?? ''}`,
+      ),
+    ...keys
+      .filter((key, index) => keys.indexOf(key) !== index)
+      .map((key) => `several bodies were done under the key ${key}`),
+  ];
 }
 
 /** Watches documents in which nothing may be lost: the response of a key, and the attempts of a delivery. */

@@ -15,7 +15,6 @@ const KEYS = 'libs/platform/http/src/idempotency/idempotency-keys.js';
 const CLAIMS = 'libs/platform/http/src/idempotency/running-claims.js';
 const ATTEMPTS = 'libs/platform/webhooks/src/dispatcher/attempts.js';
 const DISPATCHER = 'libs/platform/webhooks/src/dispatcher/endpoint-dispatcher.js';
-const GATE = 'libs/kit/subscriptions/src/engine/activation-gate.js';
 const PROJECTION = 'libs/kit/projections/src/engine/projection-subscription.js';
 const RESERVATIONS = 'libs/kit/reservation/src/reservations.js';
 
@@ -150,13 +149,11 @@ export const plantedFaults: readonly PlantedFault[] = [
     replace: 'return JSON.stringify(response);',
   },
   {
-    name: 'a new version is active before it has caught up',
-    file: GATE,
-    find: `reached < this.target) return;
-        // New events may have come during the fill, and must be reached too. An active version has readers already.
-        if (!this.wasActiveAtStart) this.target = await newest();
-        if (reached < this.target) return;`,
-    replace: 'false) return;',
+    name: 'a new version is active before it is filled',
+    file: 'libs/kit/projections/src/engine/activation.js',
+    find: '    isActive() {',
+    replace: `    async isActive() {
+        await new ProjectionPointers(this.store).activateVersion(this.projection);`,
   },
   {
     name: 'an event that is delivered twice is folded twice',
