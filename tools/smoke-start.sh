@@ -14,7 +14,7 @@ expect_start() { # <name> <command…>
     curl -fs "localhost:$PORT/health/ready" >/dev/null && break
     sleep 0.2
   done
-  curl -fsS "localhost:$PORT/health/ready" >/dev/null || { cat "$log"; exit 1; }
+  curl -fsS "localhost:$PORT/health/ready" >/dev/null || { cat "$log"; kill -TERM $service; exit 1; }
   kill -TERM $service
   wait $service
   grep -i deprecat "$log" && exit 1
