@@ -25,6 +25,8 @@ export interface Person {
   readonly secret: string;
   /** The customer's id; null until a create was acknowledged. */
   customerId: string | null;
+  /** The number of requests under way that create the customer. */
+  creating: number;
   /** Set when an operator begins to erase the person. */
   erasing: boolean;
   /** Whether the erasure was acknowledged as complete. */
@@ -40,3 +42,13 @@ export interface Step {
   /** The error in the last answer; null: it was done, there was no answer, or the answer was erased. */
   readonly errorCode: string | null;
 }
+
+/** What a response shows of a customer or a company. */
+interface Shown {
+  readonly serviceCustomerId?: string;
+  readonly serviceCompanyId?: string;
+  readonly createdAt?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
+}
+
+export const shownBy = (payload: string | null | undefined): Shown => JSON.parse(payload ?? '{}') as Shown;

@@ -1,7 +1,7 @@
 import { llcRequest } from '#domain/company/testing';
 import type { Answer, Call } from './service/api.js';
 import { Client } from './client.js';
-import type { Create, Person, Step } from './partner-memory.js';
+import { type Create, type Person, shownBy, type Step } from './partner-memory.js';
 import type { Randomness } from './world/randomness.js';
 import type { World } from './world.js';
 
@@ -9,11 +9,6 @@ import type { World } from './world.js';
 const WEIGHTS = [0, 1, 1, 4] as const;
 /** How often an operator asks whether an erasure is complete. */
 const MAX_ERASE_CALLS = 5;
-
-interface Payload {
-  readonly serviceCustomerId: string;
-  readonly serviceCompanyId: string;
-}
 
 /** A partner with its founders, and the operator who works on its companies. It remembers what it heard. */
 export class Partner {
@@ -25,6 +20,8 @@ export class Partner {
   private readonly caller: { readonly tenantId: string };
   private readonly client: Client;
   private readonly acts: readonly (() => Promise<void>)[];
+  /** How many acts it does at once. */
+  private readonly threads: number;
 
   constructor(
     private readonly world: World,
@@ -34,6 +31,7 @@ export class Partner {
     this.caller = { tenantId };
     this.client = new Client(world, randomness);
     this.acts = this.drawActs();
+    this.threads = randomness.happens(0.3) ? 2 : 1;
   }
 
   get url(): string {
@@ -53,8 +51,12 @@ export class Partner {
     if (answer?.status !== 200) throw new Error(`no endpoint: ${answer?.errorCode ?? 'no answer'}`);
   }
 
-  /** Acts until `untilMs`, one step after the other. */
   async act(untilMs: number): Promise<void> {
+    await Promise.all(Array.from({ length: this.threads }, () => this.actInTurn(untilMs)));
+  }
+
+  /** Acts until `untilMs`, one step after the other. */
+  private async actInTurn(untilMs: number): Promise<void> {
     while (this.world.timeline.now < untilMs) {
       await this.client.think();
       await this.randomness.oneOf(this.acts)();
@@ -85,7 +87,9 @@ export class Partner {
     const person = isNew ? this.newPerson() : this.randomness.oneOf(customers);
     const { email, secret } = person;
     const body = { email, firstName: secret, lastName: 'Founder', countryOfResidence: 'GBR' };
+    person.creating++;
     const create = await this.create('customer', person, '/v1/partner/customers', body);
+    person.creating--;
     if (create.id !== null) person.customerId ??= create.id;
   }
 
@@ -146,8 +150,8 @@ export class Partner {
 
   private heard(create: Create, answer: Answer | null): void {
     if (answer?.status !== 200 || answer.payload === null) return;
-    const { serviceCompanyId, serviceCustomerId } = JSON.parse(answer.payload) as Payload;
-    const id = create.kind === 'company' ? serviceCompanyId : serviceCustomerId;
+    const { serviceCompanyId, serviceCustomerId } = shownBy(answer.payload);
+    const id = (create.kind === 'company' ? serviceCompanyId : serviceCustomerId) ?? '';
     if (create.id !== null && create.id !== id)
       this.violations.push(`the key ${create.key} created ${create.id} and ${id}`);
     const [first] = create.payloads;
@@ -206,7 +210,7 @@ export class Partner {
       idempotencyKey: this.anyKey(),
       caller: this.caller,
     });
-    if (answer === null) company.isUncertain = true;
+    if (answer === null || this.threads > 1) company.isUncertain = true;
     if (answer?.status !== 200) return;
     company.change = answer.isShown ? step : null;
     await this.readBack(company);
@@ -296,7 +300,9 @@ export class Partner {
   }
 
   private async erase(): Promise<void> {
-    const customers = this.persons.filter(({ customerId, erasing }) => customerId !== null && !erasing);
+    const customers = this.persons.filter(
+      ({ customerId, creating, erasing }) => customerId !== null && creating === 0 && !erasing,
+    );
     if (customers.length < 2 || !this.randomness.happens(0.5)) return;
     const person = this.randomness.oneOf(customers);
     person.erasing = true;
@@ -361,7 +367,7 @@ export class Partner {
   private newPerson(): Person {
     const secret = `Q${this.randomness.bytes(8).toString('hex')}`;
     const email = `${secret.toLowerCase()}@founders.example`;
-    const person: Person = { email, secret, customerId: null, erasing: false, erased: false };
+    const person: Person = { email, secret, customerId: null, creating: 0, erasing: false, erased: false };
     this.persons.push(person);
     return person;
   }
@@ -375,13 +381,6 @@ export class Partner {
     return `operator-${this.randomness.bytes(8).toString('hex')}`;
   }
 }
-
-interface Shown {
-  readonly createdAt?: string;
-  readonly metadata?: Readonly<Record<string, string>>;
-}
-
-const shownBy = (payload: string | null | undefined): Shown => JSON.parse(payload ?? '{}') as Shown;
 
 /** Shows two texts from the first character in which they differ. */
 function difference(one: string, other: string): string {
