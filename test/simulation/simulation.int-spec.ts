@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { plantedFaults } from './planting/planted-faults.js';
 
 const MAIN = join(import.meta.dirname, 'main.js');
+const DIST = join(import.meta.dirname, '../..');
 
 /** In a process of its own, because the simulation replaces the clocks and timers of the process. */
 async function simulate(...options: string[]): Promise<string> {
@@ -17,5 +20,13 @@ describe('the simulated service', () => {
 
   it('has the same history each time with the same seed', async () => {
     expect(await simulate('--from', '201', '--seeds', '20', '--twice')).toMatch(/^20 of 20 seeds, 0 failed/m);
+  });
+
+  it('has a place for each planted mistake', () => {
+    const missing = plantedFaults.filter(({ file, find }) => {
+      const code = readFileSync(join(DIST, file), 'utf8');
+      return code.split(find).length !== 2;
+    });
+    expect(missing.map(({ name }) => name)).toEqual([]);
   });
 });

@@ -30,8 +30,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a key is free after any failure',
     file: KEYS,
-    find: 'let isUnused = isClientError(error, this.errors);',
-    replace: 'let isUnused = true;',
+    find: 'if (isClientError(error, this.errors) && !mayRepeat) await',
+    replace: 'if (true) await',
   },
   {
     name: 'the outcome of an attempt is not awaited, and errors are ignored',
@@ -49,8 +49,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a retry does not get the ids of the first attempt',
     file: KEYS,
-    find: '                reservedIds\n            },\n            mayRepeat: true',
-    replace: '            },\n            mayRepeat: true',
+    find: '            reservedIds: ids,',
+    replace: '',
   },
   {
     name: 'a used key is not looked up',
