@@ -33,8 +33,8 @@ type CachedPointers = ReadonlyMap<string, CachedPointer>;
 export class ActiveGenerations {
   private readonly pointers: ProjectionPointers;
   private lookUp: Promise<CachedPointers> = Promise.resolve(new Map());
-  /** The result of the last look-up that succeeded. */
-  private cached: { readonly pointers: CachedPointers } | null = null;
+  /** The result of the last look-up that succeeded, and when it began. */
+  private cached: { readonly pointers: CachedPointers; readonly at: number } | null = null;
   private freshUntil = -Infinity;
   private sameEverywhereAt = -Infinity;
 
@@ -45,6 +45,11 @@ export class ActiveGenerations {
   /** The time, by `performance.now`, after which every process reads the same generations as this one. */
   get knownToAllAt(): number {
     return this.sameEverywhereAt;
+  }
+
+  /** Whether other processes may know newer pointers: the store did not return them. */
+  get areOld(): boolean {
+    return performance.now() > (this.cached?.at ?? -Infinity) + KNOWN_TO_ALL_MS;
   }
 
   /** Returns the generation that this process reads. */
@@ -99,11 +104,12 @@ export class ActiveGenerations {
   }
 
   private refresh(): void {
-    this.freshUntil = performance.now() + POINTERS_MS;
+    const at = performance.now();
+    this.freshUntil = at + POINTERS_MS;
     const before = this.cached;
     const loading = this.read(before?.pointers ?? null).then((pointers) => {
       // A slow look-up may end after a later one.
-      if (this.cached === before) this.cached = { pointers };
+      if (this.cached === before) this.cached = { pointers, at };
       return pointers;
     });
     this.lookUp = withTimeout(MAX_LOOK_UP_MS, loading, late).catch((error: unknown) => {

@@ -22,6 +22,8 @@ import { type GenerationId, POINTERS_MS } from './projection-pointers.js';
 
 /** Poll interval while a version is not known to every process yet, in milliseconds. */
 const KNOWN_POLL_MS = 20;
+/** A subscription that stands still this long (ms) is not kept up to date: another process takes over from one that died within 6 s. */
+const STUCK_MS = 10_000;
 
 /**
  * The read side of projections. Reads the active generation: of the program's own version, or of an older one while the
@@ -31,8 +33,8 @@ export class ReadModels {
   private readonly generations: ActiveGenerations;
   /** The position that each projection's documents must reach before workers act on them, by the projection's name; `START` once they have. */
   private readonly goals = new Map<string, Position>();
-  /** Where subscriptions of other releases stood when a write waited for them in vain. */
-  private readonly stuckAt = new Map<string, Position>();
+  /** Where subscriptions of other releases stood when a write first waited for them in vain, and when that was. */
+  private readonly stuck = new Map<string, { readonly at: Position; readonly since: number }>();
 
   /** @param projections all of them: a write waits for those that fold its category */
   constructor(
@@ -172,10 +174,10 @@ export class ReadModels {
       const [isReached, isForeignReached] = await Promise.all([areReached(own), areReached(foreign)]);
       if (isReached && isForeignReached) {
         // Another process may read a newer version that this one does not know of yet.
-        if (version < projection.version) await generations.reload();
+        if (version < projection.version || generations.areOld) await generations.reload();
         while (performance.now() < Math.min(generations.knownToAllAt, deadline)) await sleep(KNOWN_POLL_MS);
         if ((await generations.of(projection)).version === version)
-          return performance.now() >= generations.knownToAllAt;
+          return performance.now() >= generations.knownToAllAt && !generations.areOld;
       }
       if (performance.now() < deadline) continue;
       if (isReached) await this.giveUp(foreign);
@@ -183,24 +185,30 @@ export class ReadModels {
     }
   }
 
-  /**
-   * Leaves out subscriptions that nobody keeps up to date: of a release that does not run any more. A write waited for them in
-   * vain, and they have not moved since.
-   */
+  /** Leaves out subscriptions that nobody keeps up to date: of a release that does not run any more. */
   private async subscriptionsThatMove(
     subscriptions: readonly Subscription[],
   ): Promise<readonly Subscription[]> {
     const each = await Promise.all(
       subscriptions.map(async (one) => {
         const reached = await this.store.checkpoint(one);
-        return reached === null || reached === this.stuckAt.get(one.name) ? [] : [one];
+        return reached === null || this.isStuck(one, reached) ? [] : [one];
       }),
     );
     return each.flat();
   }
 
+  private isStuck({ name }: Subscription, reached: Position): boolean {
+    const stuck = this.stuck.get(name);
+    return stuck?.at === reached && performance.now() > stuck.since + STUCK_MS;
+  }
+
+  /** Remembers where subscriptions stand for which a write waited in vain. */
   private async giveUp(subscriptions: readonly Subscription[]): Promise<void> {
-    for (const one of subscriptions) this.stuckAt.set(one.name, (await this.store.checkpoint(one)) ?? START);
+    for (const { name, kind } of subscriptions) {
+      const at = (await this.store.checkpoint({ name, kind })) ?? START;
+      if (this.stuck.get(name)?.at !== at) this.stuck.set(name, { at, since: performance.now() });
+    }
   }
 
   /** Returns the generation that this process reads. */
