@@ -2,7 +2,7 @@ import { changeRecord, type Collection, type DocumentStore } from '#kit/document
 
 /** How long a process may use the pointers that it has read, in milliseconds. */
 export const POINTERS_MS = 1000;
-/** How long after a switch every process reads the new generation: {@link POINTERS_MS} and the time to read, in milliseconds. */
+/** How long after a change of a pointer every process knows of it: {@link POINTERS_MS} and the time to read, in milliseconds. */
 export const KNOWN_TO_ALL_MS = 1250;
 
 const MAX_POINTERS = 1000;
@@ -105,28 +105,37 @@ export class ProjectionPointers {
   }
 
   /**
-   * Makes every write wait for a version that will be active soon, unless it is active or cannot become active.
+   * Makes every write wait for a newer version that will be active soon.
    *
+   * @param byOperator whether it becomes active although an operator chose another one
    * @returns whether it is announced
    */
-  async announceVersion({ name, version }: Named): Promise<boolean> {
+  async announceVersion({ name, version }: Named, byOperator = false): Promise<boolean> {
     const pointer = await this.change(name, (stored) => {
-      const isNews = stored !== null && isFree(stored, version) && stored.announced !== version;
-      return isNews ? { ...stored, announced: version } : null;
+      if (stored === null || stored.announced === version) return null;
+      const isNext = byOperator ? stored.version < version : maySwitchTo(stored, version);
+      return isNext ? { ...stored, announced: version } : null;
     });
     return pointer.announced === version;
   }
 
   /**
-   * Makes a version active, unless an operator chose another one or a newer one is active. Processes of the last release go on
-   * reading the former version.
+   * Makes a version active that is announced, or if none was ever active. Changes nothing if an operator chose another one or a
+   * newer one is active. Processes of the last release go on reading the former version.
+   *
+   * @returns false if it must be announced first
    */
-  async activateVersion({ name, version }: Named): Promise<void> {
+  async activateVersion({ name, version }: Named): Promise<boolean> {
+    let isDone = true;
     await this.change(name, (stored) => {
+      isDone = true;
       if (!stored) return initial({ name, version });
-      if (!isFree(stored, version)) return null;
+      if (!maySwitchTo(stored, version)) return null;
+      isDone = stored.announced === version;
+      if (!isDone) return null;
       return { ...stored, version, previous: new ProjectionPointer(stored).active, announced: null };
     });
+    return isDone;
   }
 
   /**
@@ -189,7 +198,7 @@ export class ProjectionPointers {
   }
 
   /**
-   * Removes all generations from the pointer that are neither active nor being filled.
+   * Removes all generations from the pointer that are neither active nor being filled, and the announcement of a version.
    *
    * @returns the removed ones, `previous` included
    */
@@ -206,8 +215,9 @@ export class ProjectionPointers {
           if (!isUsed(generation)) released.push({ version, generation });
         return [key, { ...one, maintained: one.maintained.filter(isUsed) }] as const;
       });
-      if (released.length === 0) return null;
-      return { ...stored, previous: null, generations: Object.fromEntries(rest) };
+      const isAnnounced = (stored.announced ?? null) !== null;
+      if (released.length === 0 && !isAnnounced) return null;
+      return { ...stored, previous: null, generations: Object.fromEntries(rest), announced: null };
     });
     return released;
   }
@@ -232,7 +242,7 @@ export class ProjectionPointers {
 }
 
 /** Reports whether processes may switch to a version by themselves. */
-const isFree = ({ isChosenByOperator, version }: StoredPointer, next: number): boolean =>
+const maySwitchTo = ({ isChosenByOperator, version }: StoredPointer, next: number): boolean =>
   !isChosenByOperator && version < next;
 
 const initial = ({ name, version }: Named): StoredPointer => ({

@@ -1,4 +1,4 @@
-import type { Commit } from '#kit/document-store';
+import { type Commit, DocumentStoreUnavailableError } from '#kit/document-store';
 import { collectionOf, subscriptionOf } from './collection-of.js';
 import { ReadModels } from './read-models.js';
 import { ProjectionPointers } from './projection-pointers.js';
@@ -36,8 +36,11 @@ describe('read models during a switch of versions', () => {
     const writes: Commit['writes'] = [{ kind: 'put', collection, id: 'a', document, position }];
     await documents.commit({ subscription, position, fence, writes });
   };
-  const switchTo = (version: number): Promise<void> =>
-    new ProjectionPointers(documents).activateVersion({ name: 'totals', version });
+  const switchTo = async (version: number): Promise<void> => {
+    const pointers = new ProjectionPointers(documents);
+    await pointers.announceVersion({ name: 'totals', version });
+    expect(await pointers.activateVersion({ name: 'totals', version })).toBe(true);
+  };
   const total = async (models: ReadModels) => (await models.get(newer, 'a'))?.document.total;
   /** Lets all pending callbacks run. */
   const settled = async (): Promise<void> => {
@@ -132,6 +135,41 @@ describe('read models during a switch of versions', () => {
     const passing = setInterval(() => (now += 500), 20);
     expect(await answer).toBe(true);
     clearInterval(passing);
+  });
+
+  it('stop waiting for the last release’s version after nobody has kept it up to date for a while', async () => {
+    const here = new ReadModels(documents, [{ ...newer, previousVersion: { version: 1 } }]);
+    await fill(totals, 5, 1);
+    await switchTo(1);
+    await fill(newer, 7, 2);
+    await switchTo(2);
+    now += 2_000;
+    const answer = async () => {
+      const passing = setInterval(() => (now += 500), 20);
+      const shown = await here.whenProjected(7, 'counter', 2_000);
+      clearInterval(passing);
+      return shown;
+    };
+    expect(await answer()).toBe(false);
+    // Another process may take over.
+    expect(await answer()).toBe(false);
+    now += 10_000;
+    expect(await answer()).toBe(true);
+    await fill(totals, 6, 2);
+    expect(await answer()).toBe(false);
+  });
+
+  it('do not say that a write is shown if it is unknown what other processes read', async () => {
+    const here = new ReadModels(documents, [totals]);
+    await fill(totals, 6, 2);
+    await switchTo(1);
+    expect(await here.whenProjected(6, 'counter', LONG)).toBe(true);
+    const find = jest.spyOn(documents, 'find').mockRejectedValue(new DocumentStoreUnavailableError('away'));
+    now += 1_300;
+    expect(await here.whenProjected(6, 'counter', LONG)).toBe(false);
+    find.mockRestore();
+    now += 1_300;
+    expect(await here.whenProjected(6, 'counter', LONG)).toBe(true);
   });
 
   it('are waited for no longer than the time limit if the store does not respond', async () => {

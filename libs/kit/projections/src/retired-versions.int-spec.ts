@@ -37,8 +37,11 @@ describe('retired versions of a read model', () => {
     });
     await store.releaseLease(fence);
   };
-  const switchTo = (version: number): Promise<void> =>
-    new ProjectionPointers(store).activateVersion({ name: 'people', version });
+  const switchTo = async (version: number): Promise<void> => {
+    const pointers = new ProjectionPointers(store);
+    await pointers.announceVersion({ name: 'people', version });
+    await pointers.activateVersion({ name: 'people', version });
+  };
   const stored = async () => {
     const versions = [];
     for (const version of [1, 2, 3, 4])

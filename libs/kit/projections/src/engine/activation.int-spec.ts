@@ -117,30 +117,56 @@ describe('a version that is filled', () => {
   beforeEach(() => jest.spyOn(performance, 'now').mockImplementation(() => now));
   afterEach(() => jest.restoreAllMocks());
 
+  /** Does what a session does that has read the whole log. */
+  const activate = async (activation: VersionActivation): Promise<boolean> =>
+    (await activation.announce(9, false)) && (await activation.activate(9, false));
+  const newActivation = () => new VersionActivation(store, NEW, own);
+
   it('becomes active after every process knows that writes wait for it', async () => {
     await point(1);
-    const activation = new VersionActivation(store, NEW, own);
-    const activate = () => activation.activate(9, false);
-    expect(await activate()).toBe(false);
+    const activation = newActivation();
+    expect(await activate(activation)).toBe(false);
     expect(await pointer()).toMatchObject({ announced: 2, active: { version: 1 } });
     now += 1200;
-    expect(await activate()).toBe(false);
+    expect(await activate(activation)).toBe(false);
     now += 100;
-    expect(await activate()).toBe(true);
+    expect(await activate(activation)).toBe(true);
     expect(await pointer()).toMatchObject({ announced: null, active: { version: 2 } });
   });
 
+  it('is announced again by the next session, and if a switch by an operator has ended it', async () => {
+    await point(1);
+    await activate(newActivation());
+    now += 1300;
+    const next = newActivation();
+    expect(await activate(next)).toBe(false);
+    now += 1300;
+    await new ProjectionPointers(store).activate(
+      { name: 'totals', version: 1 },
+      { version: 1, generation: 1 },
+    );
+    expect([(await pointer()).announced, await activate(next)]).toEqual([null, false]);
+    expect([await activate(next), (await pointer()).announced]).toEqual([false, 2]);
+    now += 1300;
+    expect(await activate(next)).toBe(true);
+  });
+
+  it('is not announced any more after the announcement was removed with what nobody reads', async () => {
+    await point(1);
+    await activate(newActivation());
+    await new ProjectionPointers(store).release('totals');
+    expect((await pointer()).announced).toBeNull();
+  });
+
   it('becomes active at once if nobody reads another one', async () => {
-    const activate = () => new VersionActivation(store, NEW, own).activate(9, false);
-    expect(await activate()).toBe(true);
+    expect(await activate(newActivation())).toBe(true);
     expect((await pointer()).active?.version).toBe(2);
-    expect(await activate()).toBe(true);
+    expect(await activate(newActivation())).toBe(true);
   });
 
   it('is not announced if an operator chose another one', async () => {
     await point(1, { isChosenByOperator: true });
-    const activation = new VersionActivation(store, NEW, own);
-    expect(await activation.activate(9, false)).toBe(true);
+    expect(await activate(newActivation())).toBe(true);
     expect(await pointer()).toMatchObject({ announced: null, active: { version: 1 } });
   });
 });

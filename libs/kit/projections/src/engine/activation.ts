@@ -28,20 +28,25 @@ export class VersionActivation implements Activation {
     return isActive(this.store, this.projection);
   }
 
-  async activate(position: Position, hasParked: boolean): Promise<boolean> {
-    if (hasParked && (await this.missingEvents.exist(this.projection, this.own, position))) return false;
-    if (!(await this.isKnownToAll())) return false;
-    await new ProjectionPointers(this.store).activateVersion(this.projection);
-    return true;
-  }
-
-  /** Announces the version. A process that does not know of it acknowledges writes that it may not contain yet. */
-  private async isKnownToAll(): Promise<boolean> {
+  /** A process that does not know of the version acknowledges writes that the version may not contain yet. */
+  async announce(position: Position, hasParked: boolean): Promise<boolean> {
+    if (await this.lacksEvents(position, hasParked)) return false;
     if (this.knownToAllAt === null) {
       const isAnnounced = await new ProjectionPointers(this.store).announceVersion(this.projection);
       this.knownToAllAt = performance.now() + (isAnnounced ? KNOWN_TO_ALL_MS : 0);
     }
     return performance.now() >= this.knownToAllAt;
+  }
+
+  async activate(position: Position, hasParked: boolean): Promise<boolean> {
+    if (await this.lacksEvents(position, hasParked)) return false;
+    const isDone = await new ProjectionPointers(this.store).activateVersion(this.projection);
+    if (!isDone) this.knownToAllAt = null;
+    return isDone;
+  }
+
+  private async lacksEvents(position: Position, hasParked: boolean): Promise<boolean> {
+    return hasParked && (await this.missingEvents.exist(this.projection, this.own, position));
   }
 
   parkedChanged(): void {

@@ -1,10 +1,12 @@
 import type { AnyProjection } from '#kit/event-sourcing';
 import type { EventStore } from '#kit/event-store';
+import { sleep } from '#kit/kernel';
 import { subscriptionOf } from '../collection-of.js';
 import type { DocumentStore } from '#kit/document-store';
 import {
   type GenerationId,
   generationName,
+  KNOWN_TO_ALL_MS,
   type ProjectionPointer,
   ProjectionPointers,
 } from '../projection-pointers.js';
@@ -22,6 +24,8 @@ export interface SwitchStores {
   readonly documentStore: DocumentStore;
   /** How long the generation may take to reach the end of the log, in milliseconds; default: 15,000. */
   readonly reachMs?: number;
+  /** How long processes get to know of a newer version before it is active, in milliseconds; default: 1,250. */
+  readonly announcedMs?: number | undefined;
 }
 
 type Named = Pick<AnyProjection, 'name' | 'version'>;
@@ -43,7 +47,7 @@ export async function filledActive(store: DocumentStore, projection: Named): Pro
  * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError}
  */
 export async function activate(
-  { eventStore, documentStore, reachMs = REACH_MS }: SwitchStores,
+  { eventStore, documentStore, reachMs = REACH_MS, announcedMs = KNOWN_TO_ALL_MS }: SwitchStores,
   projection: Named,
   to?: GenerationId,
 ): Promise<{ readonly before: GenerationId | null; readonly now: GenerationId }> {
@@ -59,6 +63,7 @@ export async function activate(
   const subscription = subscriptionOf(projection, version, generation);
   if ((await documentStore.checkpoint(subscription)) === null)
     throw new NotActivatableError(`There is no ${name}.`);
+  if (await pointers.announceVersion({ name: projection.name, version }, true)) await sleep(announcedMs);
   if (!(await documentStore.whenReached(subscription, await eventStore.head(), reachMs)))
     throw new NotActivatableError(
       `${name} does not follow the log. Start a process that keeps it up to date, and wait until it has caught up.`,

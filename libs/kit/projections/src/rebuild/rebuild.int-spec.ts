@@ -220,7 +220,7 @@ describe('a rebuild', () => {
     expect(await readers().active(totals)).toEqual({ version: 1, generation: 1 });
     await rollBack({ eventStore: events, documentStore: documents }, newer);
     expect(await readers(newer).active(newer)).toEqual({ version: 1, generation: 1 });
-    await activate({ eventStore: events, documentStore: documents }, newer);
+    await activate({ eventStore: events, documentStore: documents, announcedMs: 1 }, newer);
     expect(await readers(newer).active(newer)).toEqual({ version: 2, generation: 2 });
   });
 

@@ -218,7 +218,8 @@ class Rebuild {
    * if none does, as before a deployment.
    */
   private async switchOver(): Promise<void> {
-    const switching = () => activate(this.stores, this.projection, this.generation);
+    const { announcedMs } = this.options;
+    const switching = () => activate({ ...this.stores, announcedMs }, this.projection, this.generation);
     const whileFollowed = (held: HeldLease) =>
       this.following(held, (_, whileFollowing) => whileFollowing(switching()).then(() => true));
     this.writeEachBatch();

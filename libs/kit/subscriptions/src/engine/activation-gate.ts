@@ -56,6 +56,7 @@ export class ActivationGate {
     const { activation } = this;
     const { newest, untilAvailable } = this.options;
     if (this.active || activation === null || reached < this.target) return;
+    if (!(await untilAvailable(() => activation.announce(reached, hasParked)))) return;
     // New events may have come during the fill, and must be reached too. An active version has readers already.
     if (!this.wasActiveAtStart) this.target = await newest();
     if (reached < this.target) return;

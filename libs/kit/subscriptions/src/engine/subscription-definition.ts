@@ -47,7 +47,14 @@ export interface Activation {
   /** Whether readers use these documents already. */
   isActive(): Promise<boolean>;
   /**
-   * Switches readers to the documents unless they would miss an event. Called after the session has read the whole log.
+   * Tells every process that readers will be switched, unless they would miss an event.
+   *
+   * @returns whether every process knows; false: it must be called again later
+   */
+  announce(position: Position, hasParked: boolean): Promise<boolean>;
+  /**
+   * Switches readers to the documents unless they would miss an event. Called after every process knows of it, and after the
+   * session has then read the whole log.
    *
    * @returns false if it must be called again later
    */

@@ -55,6 +55,7 @@ export class SessionHarness {
   needed: (() => Promise<boolean>) | undefined;
   activation: SubscriptionDefinition['activation'] = () => ({
     isActive: () => Promise.resolve(false),
+    announce: () => Promise.resolve(true),
     activate: () => Promise.resolve(true),
     parkedChanged: () => undefined,
   });
