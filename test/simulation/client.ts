@@ -11,7 +11,7 @@ const RETRY_AFTER_MS = 1_500;
 
 interface SendOptions {
   readonly tries?: number;
-  /** Receives an answer that comes after the request was sent again. */
+  /** Receives an answer that comes after the client stopped waiting for it. */
   readonly onLate?: (answer: Answer) => void;
 }
 
@@ -21,7 +21,7 @@ interface SendOptions {
  */
 export class Client {
   readonly patienceMs: number;
-  /** Whether it still listens to a request that it has sent again. */
+  /** Whether it still hears answers for which it has stopped waiting. */
   private readonly hedges: boolean;
 
   constructor(

@@ -1,5 +1,31 @@
 // A partner's memory of its requests.
 
+/** The texts that a reader of a company may see: of the last change that was shown, and of changes whose order is not known. */
+export class Changes {
+  /** By text: whether the change was answered. The company begins without a text. */
+  private readonly texts = new Map<string | undefined, boolean>([[undefined, true]]);
+
+  get visible(): ReadonlySet<string | undefined> {
+    return new Set(this.texts.keys());
+  }
+
+  /**
+   * Adds a change that is about to be sent.
+   *
+   * @returns a function that takes the answer: the change is shown, it was done or refused, or null if there was none
+   */
+  begin(text: string): (outcome: 'shown' | 'done' | 'refused' | null) => void {
+    const before = [...this.texts].filter(([, isAnswered]) => isAnswered).map(([one]) => one);
+    this.texts.set(text, false);
+    return (outcome) => {
+      if (outcome === null) return;
+      if (outcome === 'refused') this.texts.delete(text);
+      else this.texts.set(text, true);
+      if (outcome === 'shown') for (const one of before) this.texts.delete(one);
+    };
+  }
+}
+
 /** A create that a partner sends under one idempotency key, and what it heard. */
 export interface Create {
   readonly kind: 'customer' | 'company';
@@ -11,10 +37,7 @@ export interface Create {
   id: string | null;
   /** Whether a response said that it can be read. */
   isShown: boolean;
-  /** The text of the last change of a company, which a reader must see; null: there is none. */
-  change: string | null;
-  /** Whether a change had no answer, so that it may be done at any time. */
-  isUncertain: boolean;
+  readonly changes: Changes;
   /** Whose company it is, or the customer's person. */
   readonly person: Person;
 }
@@ -43,7 +66,7 @@ export interface Step {
   readonly errorCode: string | null;
 }
 
-/** What a response shows of a customer or a company. */
+/** The fields of a customer or a company that partners compare. */
 interface Shown {
   readonly serviceCustomerId?: string;
   readonly serviceCompanyId?: string;

@@ -1,7 +1,7 @@
 import { llcRequest } from '#domain/company/testing';
 import type { Answer, Call } from './service/api.js';
 import { Client } from './client.js';
-import { type Create, type Person, shownBy, type Step } from './partner-memory.js';
+import { Changes, type Create, type Person, shownBy, type Step } from './partner-memory.js';
 import type { Randomness } from './world/randomness.js';
 import type { World } from './world.js';
 
@@ -117,7 +117,7 @@ export class Partner {
     const { tenantId } = this;
     const create: Create = {
       ...{ kind, tenantId, key, person },
-      ...{ payloads: [], id: null, isShown: false, change: null, isUncertain: false },
+      ...{ payloads: [], id: null, isShown: false, changes: new Changes() },
     };
     this.creates.push(create);
     const named = kind === 'company' ? { ...body, description: `made with ${key}` } : body;
@@ -161,8 +161,9 @@ export class Partner {
     create.payloads.push(answer.payload);
   }
 
-  private async readBack({ kind, id, key, payloads, person, change, isUncertain }: Create): Promise<void> {
+  private async readBack({ kind, id, key, payloads, person, changes }: Create): Promise<void> {
     const path = `/v1/partner/${kind === 'company' ? 'companies' : 'customers'}/${id ?? ''}`;
+    const visible = changes.visible;
     const answer = await this.client.send({ verb: 'GET', path, caller: this.caller });
     if (person.erasing) return;
     if (answer?.status === 404)
@@ -174,8 +175,9 @@ export class Partner {
       this.violations.push(
         `${kind} of key ${key} was created at ${createdAt ?? ''}, and then at ${read.createdAt ?? ''}`,
       );
-    if (change !== null && !isUncertain && change !== read.metadata?.['step'])
-      this.violations.push(`${kind} of key ${key} was shown as changed by ${change}, and does not show it`);
+    const step = read.metadata?.['step'];
+    if (!visible.has(step) && !changes.visible.has(step))
+      this.violations.push(`${kind} of key ${key} shows the change ${step ?? 'none'}, not the last one`);
   }
 
   /** Reads an old company again, at any process. */
@@ -203,6 +205,7 @@ export class Partner {
     const company = this.randomness.oneOf(companies);
     const externalCompanyId = this.randomness.oneOf([null, 'first', 'second', 'third']);
     const step = this.anyKey();
+    const answered = company.changes.begin(step);
     const answer = await this.client.send({
       verb: 'PATCH',
       path: `/v1/partner/companies/${company.id ?? ''}`,
@@ -210,10 +213,10 @@ export class Partner {
       idempotencyKey: this.anyKey(),
       caller: this.caller,
     });
-    if (answer === null || this.threads > 1) company.isUncertain = true;
-    if (answer?.status !== 200) return;
-    company.change = answer.isShown ? step : null;
-    await this.readBack(company);
+    if (answer?.status === 200) answered(answer.isShown ? 'shown' : 'done');
+    else answered(answer && 'refused');
+    company.isShown ||= answer?.status === 200 && answer.isShown;
+    if (company.isShown) await this.readBack(company);
   }
 
   private async sign(): Promise<void> {

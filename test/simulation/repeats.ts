@@ -12,8 +12,8 @@ interface DeliveryRecord {
 }
 
 /**
- * A step that is asked for again gets the result of the first attempt, also if that was done and its answer lost. Of all bodies
- * under a key, one is done.
+ * A step that is asked for again gets the result of the first attempt, also if that was done and its answer lost. At most one
+ * body under a key takes effect.
  */
 export function repeatedSteps(
   partners: readonly Partner[],
