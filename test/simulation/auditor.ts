@@ -70,6 +70,7 @@ export class Auditor {
     };
     return [
       ...hosts.filter(({ running }) => running === null).map(({ name }) => `${name} does not run`),
+      ...hosts.filter(({ isAnswering }) => isAnswering).map(({ name }) => `${name} works on a request`),
       ...Object.entries(queues).flatMap(([name, { length }]) =>
         length > 0 ? [`${length} ${name} wait`] : [],
       ),

@@ -14,6 +14,7 @@ export class Host {
   private readonly lost = new Set<() => void>();
   private release = presentRelease;
   private ambush: (() => void) | null = null;
+  private readonly underWay = new Set<symbol>();
 
   constructor(
     readonly name: string,
@@ -26,6 +27,11 @@ export class Host {
 
   get running(): ServiceProcess | null {
     return this.process;
+  }
+
+  /** Whether the process still works on a call, also one that nobody waits for. */
+  get isAnswering(): boolean {
+    return this.underWay.size > 0;
   }
 
   /** The name of the machine on which the process runs or starts. */
@@ -61,6 +67,7 @@ export class Host {
     if (!machine) return;
     this.wasDisturbed = true;
     machine.die();
+    this.underWay.clear();
     this.process = this.api = null;
     for (const lose of [...this.lost]) lose();
     machine.timeline.after(restartMs, () => {
@@ -138,12 +145,17 @@ export class Host {
       };
       const cancel = machine.timeline.after(patienceMs, lose);
       this.lost.add(lose);
+      const id = Symbol(call.path);
+      this.underWay.add(id);
       // A frozen process accepts it later.
       machine.deliver(0, () => {
         if (call.idempotencyKey !== undefined) this.spring();
         api
           .call(call)
-          .finally(end)
+          .finally(() => {
+            this.underWay.delete(id);
+            end();
+          })
           .then((answer) => {
             if (isLost) onLate(answer);
             else resolve(answer);
