@@ -144,7 +144,7 @@ const callOf = (verb: Command, id: string, options: VerbOptions): CompanyCall =>
   companyId: id,
   actor: { type: 'operator', id: options.as },
   requestId: newId(),
-  ...(options.idempotencyKey !== undefined && { commandId: commandIdOf(verb, id, options) }),
+  ...(options.idempotencyKey !== undefined && { commandId: commandIdOf(verb, id, options), mayRepeat: true }),
 });
 
 /** Derived from the whole call, so that another call with the same key is not ignored silently. */

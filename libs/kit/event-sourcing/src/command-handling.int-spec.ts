@@ -10,7 +10,7 @@ import {
   Upcasting,
 } from '#kit/event-sourcing';
 import { InMemoryCipher, testChain } from '#kit/event-sourcing/testing';
-import { type EventStore, WrongExpectedRevisionError } from '#kit/event-store';
+import { type EventStore, EventStoreUnavailableError, WrongExpectedRevisionError } from '#kit/event-store';
 import { openTestEventStore } from '#kit/event-store/testing';
 
 interface Added {
@@ -175,6 +175,18 @@ describe('command handling', () => {
       first,
     );
     expect(await store.readStream('counter-b')).toHaveLength(3);
+  });
+
+  it('does not return events of its own if it cannot read those of the first attempt', async () => {
+    const once = context();
+    await handling.of(counter).execute('unread', once, 1, { isNew: true });
+    const clock = { now: () => new Date(NOW) };
+    const elsewhere = new CommandHandling(store, codec, clock, testChain);
+    const behind = jest.spyOn(store, 'readStream').mockResolvedValue([]);
+    const repeat = () => elsewhere.of(counter).execute('unread', { ...once, mayRepeat: true }, 1);
+    await expect(repeat()).rejects.toThrow(EventStoreUnavailableError);
+    behind.mockRestore();
+    expect(await repeat()).toMatchObject({ state: 1, revision: 0 });
   });
 
   it('loads and decides again after a lost race', async () => {

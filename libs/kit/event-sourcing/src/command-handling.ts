@@ -1,5 +1,5 @@
 import type { EventStore, EventToAppend, JsonObject, Position } from '#kit/event-store';
-import { WrongExpectedRevisionError } from '#kit/event-store';
+import { EventStoreUnavailableError, WrongExpectedRevisionError } from '#kit/event-store';
 import { type Aggregate, fold, streamName } from './decider.js';
 import type { CommandContext, DomainEvent, EventMetadata, Recorded } from './event.js';
 import type { EventCodec } from './event-codec.js';
@@ -190,9 +190,11 @@ export class CommandHandling {
       const appended = await this.append(aggregate, stream, folded, events, context);
       if (appended && !context.mayRepeat) return appended;
       if (appended) {
-        // The earlier attempt may have appended since the stream was read.
+        // The earlier attempt may have appended since the stream was read, and then this append stored nothing.
         const now = await this.reader.fold(decider, stream, tenantId);
-        return (await this.earlierResult(aggregate, stream, now, context)) ?? appended;
+        const stored = await this.earlierResult(aggregate, stream, now, context);
+        if (stored) return stored;
+        throw new EventStoreUnavailableError(`a read of ${stream} misses events that were appended before`);
       }
     }
     throw new ContentionError(`${stream} was changed by other commands ${MAX_ATTEMPTS} times in a row`);

@@ -1,5 +1,5 @@
 export { authorizationOf } from './auth/authorization-header.js';
-export { commandContext, Context } from './auth/command-context.js';
+export { commandContext, commandOf, Context } from './auth/command-context.js';
 export { KeyVerifier, type VerifiedKey } from './auth/key-verifier.js';
 export { Operator, OperatorEndpoint } from './auth/operator-endpoint.js';
 export { OperatorVerifier, SignedInOperators, type VerifiedOperator } from './auth/operator-verifier.js';

@@ -1,7 +1,13 @@
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { CommandContext } from '#kit/event-sourcing';
-import { currentRequest, type HttpRequest, respondWhenProjected, type WhenProjected } from '#platform/http';
+import {
+  commandOf,
+  currentRequest,
+  type HttpRequest,
+  respondWhenProjected,
+  type WhenProjected,
+} from '#platform/http';
 import { ChangeCompany, type DirectCommand } from '../commands/change-company/change-company.js';
 import type { CompanyChange } from '../commands/company-commands.js';
 import { outcomeOf, type OperatorOutcome } from './operator-outcome.js';
@@ -22,7 +28,7 @@ export const CompanyCall = createParamDecorator((_: unknown, context: ExecutionC
     throw new Error('@CompanyCall() outside of an @OperatorEndpoint() with a :companyId');
   const { operator, reservedIds } = request;
   const { actor, requestId } = operator;
-  return { companyId, actor, requestId, ...(reservedIds && { commandId: reservedIds.commandId }) };
+  return { companyId, actor, requestId, ...commandOf(reservedIds) };
 });
 
 /** Executes operators' commands, each once per idempotency key. */

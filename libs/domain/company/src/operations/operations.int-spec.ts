@@ -70,6 +70,17 @@ describe("an operator's commands", () => {
     return second;
   }
 
+  it('know whether an earlier attempt may have been recorded', async () => {
+    const call = {
+      actor: { type: 'operator', id: 'grace' },
+      requestId: 'request',
+      commandId: 'one',
+    } as const;
+    const context = (more: object) => app.query(new OperatorContext(companyId, { ...call, ...more }));
+    expect(await context({})).toMatchObject({ commandId: 'one', mayRepeat: false });
+    expect(await context({ mayRepeat: true })).toMatchObject({ commandId: 'one', mayRepeat: true });
+  });
+
   it("act in the company's tenant, under the operator's name", async () => {
     await app.execute(changing((context) => addAdminNote('Hello.', context))(await contextOf()));
     expect((await recorded()).at(-1)).toMatchObject({

@@ -3,7 +3,12 @@ import { createParamDecorator, type ExecutionContext, Injectable, type PipeTrans
 import type { Request } from 'express';
 import type { CommandContext } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
-import { contextOf, type PartnerCaller, type RequestContext } from '../requests/request-context.js';
+import {
+  contextOf,
+  type PartnerCaller,
+  type RequestContext,
+  type ReservedIds,
+} from '../requests/request-context.js';
 
 /**
  * Returns the context of a caller's command, or of a command that an operator runs for a tenant.
@@ -31,6 +36,12 @@ export function commandContext(
   };
 }
 
+/** Returns the command id that is reserved for a call, and whether an earlier attempt used it; nothing if none is reserved. */
+export const commandOf = (
+  reserved: ReservedIds | null,
+): Partial<Pick<ReservedIds, 'commandId' | 'mayRepeat'>> =>
+  reserved ? { commandId: reserved.commandId, mayRepeat: reserved.mayRepeat } : {};
+
 const InRequest = createParamDecorator((_: unknown, context: ExecutionContext) =>
   contextOf(context.switchToHttp().getRequest<Request>()),
 );
@@ -42,10 +53,7 @@ class ContextPipe implements PipeTransform<RequestContext, CommandContext> {
   transform({ caller, reservedIds }: RequestContext): CommandContext {
     if (!caller) throw new Error('@Context() outside of a @PartnerEndpoint()');
     const now = this.clock.now(caller.tenantId);
-    return commandContext(caller, {
-      now,
-      ...(reservedIds && { commandId: reservedIds.commandId, mayRepeat: reservedIds.mayRepeat }),
-    });
+    return commandContext(caller, { now, ...commandOf(reservedIds) });
   }
 }
 

@@ -32,7 +32,15 @@ class ThingOperationsController {
 
   @Post('step')
   @Idempotent('operations-step', { creates: null })
-  async step(@Reserved() { commandId, mayRepeat }: ReservedIds, @Body() { name }: StepRequest) {
+  async step(
+    @Operator() { commandId, mayRepeat }: OperatorCaller,
+    @Reserved() reserved: ReservedIds,
+    @Body() { name }: StepRequest,
+  ) {
+    expect({ commandId, mayRepeat }).toEqual({
+      commandId: reserved.commandId,
+      mayRepeat: reserved.mayRepeat,
+    });
     await this.faults.afterCommit();
     if (name === 'late') throw new InvalidStateError('It is too late.');
     return { commandId, mayRepeat, name };

@@ -6,13 +6,14 @@ import { RateLimitGuard } from '../limits/rate-limits.js';
 import { contextOf, type OperatorCaller } from '../requests/request-context.js';
 import { AccessFor } from '../requests/route-options.js';
 import { QueryParametersGuard } from '../validation/query-parameters.js';
+import { commandOf } from './command-context.js';
 import { OperatorCallerGuard } from './operator-caller.guard.js';
 
 /** Injects the calling operator into a handler. The endpoint must be an `@OperatorEndpoint()`. */
 export const Operator = createParamDecorator((_: unknown, context: ExecutionContext): OperatorCaller => {
   const { operator, reservedIds } = contextOf(context.switchToHttp().getRequest<Request>());
   if (!operator) throw new Error('@Operator() outside of an @OperatorEndpoint()');
-  return { ...operator, ...(reservedIds && { commandId: reservedIds.commandId }) };
+  return { ...operator, ...commandOf(reservedIds) };
 });
 
 /**

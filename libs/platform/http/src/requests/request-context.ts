@@ -23,6 +23,8 @@ export interface OperatorCaller {
   readonly actor: Actor;
   /** The command id reserved for the call's idempotency key; undefined: a new one. */
   readonly commandId?: string;
+  /** Whether an earlier attempt used the command id and may have committed. */
+  readonly mayRepeat?: boolean;
 }
 
 /** The ids of an idempotent create: the same for every attempt with its key, until one of them succeeds. */

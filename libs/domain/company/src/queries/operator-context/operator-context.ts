@@ -10,6 +10,8 @@ export interface OperatorCall {
   readonly requestId: string;
   /** The id reserved for the call's idempotency key; undefined: a new id. */
   readonly commandId?: string;
+  /** Whether an earlier attempt used the id and may have committed. */
+  readonly mayRepeat?: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ export class OperatorContextHandler implements IQueryHandler<OperatorContext> {
 
   async execute({
     companyId,
-    call: { commandId, actor, requestId },
+    call: { commandId, mayRepeat = false, actor, requestId },
   }: OperatorContext): Promise<CommandContext> {
     const { company } = await this.queryBus.execute(new LoadCompany(companyId));
     const { tenantId, customerId, discarded } = company;
@@ -43,7 +45,7 @@ export class OperatorContextHandler implements IQueryHandler<OperatorContext> {
     const now = this.clock.now(tenantId);
     return commandContext(
       { actor, requestId, tenantId },
-      { now, subjectId: customerId, ...(commandId && { commandId }) },
+      { now, subjectId: customerId, mayRepeat, ...(commandId && { commandId }) },
     );
   }
 }
