@@ -125,16 +125,24 @@ const STORIES: readonly Story[] = [
 /** The sum of the stories' weights. */
 export const TOTAL_WEIGHT = STORIES.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Waits for all subscribers first, because a delivery that is not planned yet is not in the list. */
+/** A delivery that is not planned yet is not in the list, so no event may come while it is read. */
 const everythingDelivered = (service: Service, partner: Partner): Promise<void> =>
   eventually(async () => {
-    if ((await subscriptionsOf(service)).some(({ lag }) => lag > 0))
-      throw new Error('a subscriber is behind');
+    const head = await headReachedByAll(service);
     const path = '/v1/partner/webhook-deliveries?size=100';
     const { content } = await partner.get<{ content: readonly { status: string }[] }>(path);
     expectSome(content);
     if (content.some(({ status }) => status !== 'delivered')) throw new Error('a delivery is still pending');
+    if ((await headReachedByAll(service)) !== head) throw new Error('there are new events');
   });
+
+/** Returns the newest position of the log. @throws {Error} if a subscriber has not reached it, or has not been asked in time */
+async function headReachedByAll(service: Service): Promise<number> {
+  const subscriptions = await subscriptionsOf(service);
+  if (subscriptions.some(({ lag, interrupted }) => lag > 0 || interrupted !== null))
+    throw new Error('a subscriber is behind');
+  return Math.max(...subscriptions.map(({ head }) => head));
+}
 
 /** The names of read models end with their version. */
 const subscribersOf = async (service: Service): Promise<string[]> =>
@@ -142,6 +150,9 @@ const subscribersOf = async (service: Service): Promise<string[]> =>
 
 interface Progress {
   readonly name: string;
+  /** The newest position of the log. */
+  readonly head: number;
+  readonly interrupted: string | null;
   /** Events that it has not handled. */
   readonly lag: number;
 }
