@@ -211,6 +211,17 @@ export class ReadModels {
     }
   }
 
+  /** Returns the newest position that any read model has reached; `START` if there is none. */
+  async reached(): Promise<Position> {
+    const positions = await Promise.all(
+      this.projections.map(async (projection) => {
+        const { version, generation } = await this.active(projection);
+        return this.store.checkpoint(subscriptionOf(projection, version, generation));
+      }),
+    );
+    return Math.max(START, ...positions.map((position) => position ?? START));
+  }
+
   /** Returns the generation that this process reads. */
   active(projection: Pick<AnyProjection, 'name' | 'version'>): Promise<GenerationId> {
     return this.generations.of(projection);

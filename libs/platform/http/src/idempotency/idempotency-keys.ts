@@ -3,7 +3,8 @@ import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/com
 import canonicalize from 'canonicalize';
 import { Clock, Logger, newId, ProcessConfig } from '#kit/kernel';
 import { DomainError, eventId, streamName } from '#kit/event-sourcing';
-import { EventStore } from '#kit/event-store';
+import { EventStore, EventStoreUnavailableError } from '#kit/event-store';
+import { ReadModels } from '#kit/projections';
 import { KeyRing, MasterKey, sealedIn, SubjectErasedError } from '#platform/personal-data';
 import { DocumentStore, DocumentStoreUnavailableError, pagesOf, type Stored } from '#kit/document-store';
 import { ErrorCatalog } from '../errors/http-errors.js';
@@ -62,6 +63,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   constructor(
     private readonly store: DocumentStore,
     private readonly events: EventStore,
+    private readonly readModels: ReadModels,
     private readonly masterKey: MasterKey,
     private readonly keyRing: KeyRing,
     private readonly clock: Clock,
@@ -153,6 +155,28 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   async fail({ id, record, mayRepeat }: Claim, error: unknown): Promise<void> {
     if (isClientError(error, this.errors) && !mayRepeat) await this.running.drop(id);
     else await this.release({ id, record }, error);
+  }
+
+  /**
+   * Returns the error to send for a failure of a handler. A client error may be wrong if the handler has read an old state: a
+   * client knows what read models show.
+   */
+  async confirmed(error: unknown): Promise<unknown> {
+    if (!isClientError(error, this.errors)) return error;
+    return this.assertLogIsPresent().then(
+      () => error,
+      (unavailable: unknown) => unavailable,
+    );
+  }
+
+  /**
+   * Checks that the member of the event store that answers is not behind the read models.
+   * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError}
+   */
+  async assertLogIsPresent(): Promise<void> {
+    const shown = await this.readModels.reached();
+    if ((await this.events.head()) < shown)
+      throw new EventStoreUnavailableError('the event store does not know the newest events yet');
   }
 
   /** Lets others take a key over. Does not wait if the store has just been unavailable, which would delay the response. */

@@ -142,6 +142,28 @@ describe('an idempotency key', () => {
     expect(await things()).toBe(1);
   });
 
+  describe('if the member of the event store that answers is behind', () => {
+    const beAhead = () => jest.spyOn(app.app.get(ReadModels), 'reached').mockResolvedValue(1_000_000);
+
+    it('gets no client error, which may be wrong', async () => {
+      const ahead = beAhead();
+      expect(await create({ name: 'taken' })).toMatchObject({ status: 503, code: 'E_UNAVAILABLE' });
+      ahead.mockRestore();
+      expect((await create({ name: 'taken' })).code).toBe('E_RESOURCE_CONFLICT');
+    });
+
+    it('is not tried again before it has caught up', async () => {
+      append.fail = 'after';
+      expect((await create()).code).toBe('E_UNAVAILABLE');
+      append.fail = 'never';
+      const ahead = beAhead();
+      expect((await create()).code).toBe('E_UNAVAILABLE');
+      ahead.mockRestore();
+      expect((await create()).status).toBe(200);
+      expect(await things()).toBe(1);
+    });
+  });
+
   describe('whose write the read models do not show yet', () => {
     const whenProjected = () => jest.spyOn(app.app.get(ReadModels), 'whenProjected');
 

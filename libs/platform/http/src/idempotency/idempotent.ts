@@ -104,10 +104,13 @@ class IdempotencyInterceptor implements NestInterceptor {
   /** Runs the handler. Releases the claim if there is no response. */
   private async run(claim: Claim, next: CallHandler): Promise<HandlerResult> {
     try {
+      // The outcome of the earlier attempt must not be missed.
+      if (claim.mayRepeat) await this.keys.assertLogIsPresent();
       const result = await lastValueFrom(next.handle() as Observable<unknown>);
       const projected = result instanceof WhenProjected ? result : null;
       return { projected, body: envelope(projected ? projected.payload : result) };
-    } catch (error) {
+    } catch (thrown) {
+      const error = await this.keys.confirmed(thrown);
       await this.keys.fail(claim, error);
       throw error;
     }
