@@ -169,16 +169,6 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     );
   }
 
-  /**
-   * Checks that the member of the event store that answers is not behind the read models.
-   * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError}
-   */
-  async assertLogIsPresent(): Promise<void> {
-    const shown = await this.readModels.reached();
-    if ((await this.events.head()) < shown)
-      throw new EventStoreUnavailableError('the event store does not know the newest events yet');
-  }
-
   /** Lets others take a key over. Does not wait if the store has just been unavailable, which would delay the response. */
   private async release({ id, record }: Pick<Claim, 'id' | 'record'>, error: unknown): Promise<void> {
     const released = this.running.end(id, { ...record, state: 'idle', leaseUntil: 0 });
@@ -247,6 +237,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     const own = attempts.find((one) => one.fingerprint === record.fingerprint);
     const others = attempts.filter((one) => one !== own);
     if (others.length > MAX_OTHERS) throw reused();
+    await this.assertLogIsPresent();
     const ids = { id: reservedIds.id, commandId: own?.commandId ?? record.reservedIds.commandId };
     const next = { ...record, reservedIds: ids, others };
     const use = others.length === 0 ? 'own' : await this.useOf(creates, next);
@@ -264,6 +255,16 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   private claimed(claim: Claim, revision: number): Beginning {
     this.running.add(claim, revision);
     return { kind: 'claimed', claim };
+  }
+
+  /**
+   * Checks that the member of the event store that answers is not behind the read models.
+   * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError}
+   */
+  private async assertLogIsPresent(): Promise<void> {
+    const shown = await this.readModels.reached();
+    if ((await this.events.head()) < shown)
+      throw new EventStoreUnavailableError('the event store does not know the newest events yet');
   }
 
   /**

@@ -104,8 +104,6 @@ class IdempotencyInterceptor implements NestInterceptor {
   /** Runs the handler. Releases the claim if there is no response. */
   private async run(claim: Claim, next: CallHandler): Promise<HandlerResult> {
     try {
-      // The outcome of the earlier attempt must not be missed.
-      if (claim.mayRepeat) await this.keys.assertLogIsPresent();
       const result = await lastValueFrom(next.handle() as Observable<unknown>);
       const projected = result instanceof WhenProjected ? result : null;
       return { projected, body: envelope(projected ? projected.payload : result) };
