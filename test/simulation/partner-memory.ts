@@ -42,6 +42,15 @@ export interface Create {
   readonly person: Person;
 }
 
+/** Returns a create that is about to be sent. */
+export const newCreate = (of: Pick<Create, 'kind' | 'tenantId' | 'key' | 'person'>): Create => ({
+  ...of,
+  payloads: [],
+  id: null,
+  isShown: false,
+  changes: new Changes(),
+});
+
 /** A founder, as the partner knows them. Every text about the person contains `secret`. */
 export interface Person {
   readonly email: string;

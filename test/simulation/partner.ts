@@ -1,7 +1,7 @@
 import { llcRequest } from '#domain/company/testing';
 import type { Answer, Call } from './service/api.js';
 import { Client } from './client.js';
-import { Changes, type Create, type Person, shownBy, type Step } from './partner-memory.js';
+import { type Create, newCreate, type Person, shownBy, type Step } from './partner-memory.js';
 import type { Randomness } from './world/randomness.js';
 import type { World } from './world.js';
 
@@ -114,11 +114,7 @@ export class Partner {
     body: Record<string, unknown>,
   ): Promise<Create> {
     const key = `${this.tenantId}-${this.creates.length}`;
-    const { tenantId } = this;
-    const create: Create = {
-      ...{ kind, tenantId, key, person },
-      ...{ payloads: [], id: null, isShown: false, changes: new Changes() },
-    };
+    const create = newCreate({ kind, tenantId: this.tenantId, key, person });
     this.creates.push(create);
     const named = kind === 'company' ? { ...body, description: `made with ${key}` } : body;
     const call: Call = { verb: 'POST', path, body: named, idempotencyKey: key, caller: this.caller };
