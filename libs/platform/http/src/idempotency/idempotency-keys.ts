@@ -158,8 +158,10 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Returns the error to send for a failure of a handler. A client error may be wrong if the handler has read an old state: a
-   * client knows what read models show.
+   * Returns the error to send for a failure of a handler. A client error may be wrong if the handler has read an older state
+   * than the read models show.
+   *
+   * @returns the error itself, or {@link EventStoreUnavailableError} or {@link DocumentStoreUnavailableError} instead of it
    */
   async confirmed(error: unknown): Promise<unknown> {
     if (!isClientError(error, this.errors)) return error;
