@@ -13,6 +13,21 @@ import { violationsOf } from './axe.js';
 const MAX_TABS = 120;
 /** Generous, because a machine under load renders pages slowly. */
 const PATIENCE_MS = 120_000;
+/**
+ * Whether the page is wider than the window, now or when all of its moments are further away. Specs create their data
+ * seconds before they look at it; the longest text is that of some minutes.
+ */
+const IS_TOO_WIDE = `(() => {
+  const isTooWide = () => document.documentElement.scrollWidth > innerWidth;
+  const moments = [...document.querySelectorAll('time')].map(({ firstChild }) => firstChild);
+  const shown = moments.map(({ data }) => data);
+  const ofToday = /^(just now|\\d+ \\w+ ago|yesterday)$/;
+  const now = isTooWide();
+  for (const text of moments) text.data = text.data.replace(ofToday, '59 minutes ago');
+  const later = isTooWide();
+  moments.forEach((text, index) => (text.data = shown[index]));
+  return { now, later };
+})()`;
 /** The name of the focused element: its label or its text. */
 const FOCUSED = `(() => {
   const element = document.activeElement;
@@ -140,7 +155,7 @@ export class BrowserPerson {
     const violations = await violationsOf(page);
     const places = violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
     expect({ what, places }).toEqual({ what, places: [] });
-    const tooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
-    expect({ what, tooWide }).toEqual({ what, tooWide: false });
+    const tooWide = await page.evaluate(IS_TOO_WIDE);
+    expect({ what, tooWide }).toEqual({ what, tooWide: { now: false, later: false } });
   }
 }

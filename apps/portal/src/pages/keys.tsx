@@ -12,7 +12,6 @@ import { authorText } from '../parts/request.jsx';
 import { Status } from '../parts/status.jsx';
 import { ShortTime, Since, useNow } from '../parts/time.jsx';
 import { useToast } from '../parts/toast.jsx';
-import { capital } from '../parts/wording.js';
 
 /** Lists API keys and creates new ones; a new key's secret is shown once. */
 export default function Keys() {
@@ -94,10 +93,9 @@ function KeyTable({ keys, busy }: { keys: readonly PortalKey[]; busy: boolean })
         { name: 'Key', kind: 'nowrap' },
         'Status',
         ...(showsPermissions ? ['Permissions'] : []),
-        'Created by',
-        { name: 'Created', kind: 'nowrap' },
+        { name: 'Created', kind: 'wide' },
         { name: 'Last used', kind: 'nowrap' },
-        { name: 'Expires', kind: 'nowrap' },
+        'Expires',
         '',
       ]}
       rows={keys.map(({ keyId, name, createdAt, createdBy, lastUsedAt, lastUsedFrom, ...key }) => {
@@ -111,8 +109,10 @@ function KeyTable({ keys, busy }: { keys: readonly PortalKey[]; busy: boolean })
             </code>,
             <KeyStatus value={status} hasFocus={revoked === keyId && status === 'revoked'} />,
             ...(showsPermissions ? [permissionText(key.permissions)] : []),
-            createdBy.name ?? capital(authorText(createdBy)),
-            <Since at={createdAt} isReal />,
+            <>
+              <Since at={createdAt} isReal />
+              <span className="second">by {createdBy.name ?? authorText(createdBy)}</span>
+            </>,
             lastUsedAt === null ? (
               <span className="faint">Never</span>
             ) : (
@@ -122,7 +122,10 @@ function KeyTable({ keys, busy }: { keys: readonly PortalKey[]; busy: boolean })
             ),
             key.revokedAt !== null ? (
               <span className="faint">
-                revoked <Since at={key.revokedAt} isReal />
+                revoked
+                <span className="second">
+                  <Since at={key.revokedAt} isReal />
+                </span>
               </span>
             ) : key.expiresAt === null ? (
               <span className="faint">Never</span>
