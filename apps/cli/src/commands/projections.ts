@@ -60,18 +60,23 @@ interface Row {
   readonly state: string;
 }
 
-const rowsOf = ({ name, version, served, servedGeneration, pinned, versions }: ProjectionStatus): Row[] =>
-  versions.length === 0
-    ? [{ name: `${name} v${version}`, filled: null, state: 'not filled yet' }]
-    : versions.map((filled) => {
-        const generation = filled.generation ?? 1;
-        const isActive = filled.version === served && filled.generation === servedGeneration;
-        return {
-          name: `${name} ${generationName({ version: filled.version, generation })}`,
-          filled,
-          state: isActive ? (pinned ? 'active, chosen by an operator' : 'active') : '',
-        };
-      });
+function rowsOf(status: ProjectionStatus): Row[] {
+  const { name, version, versions } = status;
+  if (versions.length === 0) return [{ name: `${name} v${version}`, filled: null, state: 'not filled yet' }];
+  return versions.map((filled) => {
+    const generation = generationName({ version: filled.version, generation: filled.generation ?? 1 });
+    return { name: `${name} ${generation}`, filled, state: stateOf(filled, status) };
+  });
+}
+
+function stateOf(
+  { version, generation }: FilledGeneration,
+  { served, servedGeneration, pinned, announced }: ProjectionStatus,
+): string {
+  if (version !== served || generation !== servedGeneration) return '';
+  if (announced !== undefined) return `active, v${announced} follows soon`;
+  return pinned ? 'active, chosen by an operator' : 'active';
+}
 
 const COLUMNS: readonly ListColumn<Row>[] = [
   { title: 'READ MODEL', text: ({ name }) => name },

@@ -4,6 +4,7 @@ import { type EventStore, START } from '#kit/event-store';
 import { totals } from '#kit/subscriptions/testing';
 import { ProjectionsWorkspace } from './engine/fixtures/projections-workspace.js';
 import { activePosition, projectionStatuses } from './projection-status.js';
+import { ProjectionPointers } from './projection-pointers.js';
 import { ReadModels } from './read-models.js';
 
 afterEach(() => jest.restoreAllMocks());
@@ -35,6 +36,18 @@ describe('the status of read models', () => {
 
   it('gives them time to reach the end that a shared log had at the start, because the log may keep growing', async () => {
     expect(await lag(false)).toBe(0);
+  });
+
+  it('names a newer version that writes wait for', async () => {
+    const newer = { ...totals, version: 2 };
+    const eventStore = { isGapless: true, head: () => Promise.resolve(10) } as EventStore;
+    const readModels = new ReadModels(documents, [newer]);
+    const status = () => projectionStatuses([newer], { eventStore, documentStore: documents, readModels });
+    const pointers = new ProjectionPointers(documents);
+    await pointers.activateVersion(totals);
+    expect((await status())[0]).not.toHaveProperty('announced');
+    await pointers.announceVersion(newer);
+    expect(await status()).toMatchObject([{ served: 1, announced: 2 }]);
   });
 
   it.each([

@@ -31,6 +31,8 @@ export interface ProjectionStatus {
   readonly servedGeneration?: number;
   /** Whether an operator chose the active version. */
   readonly pinned: boolean;
+  /** A newer version that will be active soon, so that writes wait for it; left out if there is none. */
+  readonly announced?: number;
   readonly versions: readonly FilledGeneration[];
 }
 
@@ -107,6 +109,7 @@ async function statusOf(
     served: active.version,
     ...(active.generation > 1 && { servedGeneration: active.generation }),
     pinned: pointer.isChosenByOperator,
+    ...(pointer.announced !== null && { announced: pointer.announced }),
     versions,
   };
 }
