@@ -40,10 +40,16 @@ const MAX_FIELDS = 200;
 /** Maximum number of reads of a document that is being written, and the pause (ms) between them. */
 const MAX_READS = 20;
 const PAUSE_MS = 50;
+/** How long an erasure takes from the destruction of the key to the event by which read models forget the person, in milliseconds. */
+const ERASURE_MS = 10_000;
+const ERASURE_PAUSE_MS = 500;
+/** If more documents differ, it is not because of an erasure. */
+const MAX_ERASED = 500;
+
 /**
  * Compares two generations of a projection, document by document, while both are kept up to date. A document that
- * differs is read again until both sides have folded the same events. So is one whose personal data differs: its
- * subject's key may have been destroyed between the two reads.
+ * differs is read again until both sides have folded the same events. While a person is being erased, documents differ if
+ * one side folded the person's events before the key was destroyed, so these are compared at the end, for up to ten seconds.
  *
  * @param active the generation that serves reads
  * @param rebuilt the generation to compare with it
@@ -69,8 +75,9 @@ export async function compare(
   },
 ): Promise<Comparison> {
   const tally = new Tally();
+  /** Documents that may differ because of an erasure, by id; null after there were too many. */
+  let suspects: Map<string, Pair> | null = new Map();
   let follow = true;
-  let awaitsErasures = true;
   let looked = 0;
   // First all documents of the active side, then those that only the rebuilt side has.
   for (const [side, other] of [
@@ -93,22 +100,57 @@ export async function compare(
         const there = others.get(id);
         const one = there ? read : again.get(id);
         if (side === active) {
-          const pair = isFinal(one, there, upTo)
+          const pair = isSettled(one, there, upTo)
             ? { active: one, rebuilt: there }
             : await readUntilSettled(id);
-          tally.add(id, pair.active?.document ?? null, pair.rebuilt?.document ?? null);
+          judge(id, pair);
         } else if ((there?.document ?? null) === null) {
-          const pair = isFinal(one, there, upTo)
+          const pair = isSettled(one, there, upTo)
             ? { active: there, rebuilt: one }
             : await readUntilSettled(id);
           // A document that both sides have by now is equal, or the next rebuild compares it.
-          if ((pair.active?.document ?? null) === null) tally.add(id, null, pair.rebuilt?.document ?? null);
+          if ((pair.active?.document ?? null) === null) judge(id, pair);
         }
       }
       if (side === active) onCompared((looked += page.length));
     }
   }
+  await awaitErasures();
   return tally.result();
+
+  function judge(id: string, pair: Pair): void {
+    if (!suspects || !mayBeErased(pair)) {
+      tally.add(id, pair);
+      return;
+    }
+    suspects.set(id, pair);
+    if (suspects.size <= MAX_ERASED) return;
+    for (const one of suspects) tally.add(...one);
+    suspects = null;
+  }
+
+  function mayBeErased(pair: Pair): boolean {
+    if ((active.collection as Collection).subject === undefined || isEqual(pair)) return false;
+    return personalOf(pair.active) === null || personalOf(pair.rebuilt) === null;
+  }
+
+  /** Reads the suspects again until they are equal, or for {@link ERASURE_MS}. */
+  async function awaitErasures(): Promise<void> {
+    const deadline = performance.now() + ERASURE_MS;
+    while (suspects && suspects.size > 0 && performance.now() < deadline) {
+      await sleep(ERASURE_PAUSE_MS, signal);
+      for (const id of suspects.keys()) {
+        signal.throwIfAborted();
+        if (performance.now() >= deadline) break;
+        const pair = await readUntilSettled(id);
+        if (isEqual(pair)) {
+          suspects.delete(id);
+          tally.add(id, pair);
+        } else suspects.set(id, pair);
+      }
+    }
+    for (const one of suspects ?? []) tally.add(...one);
+  }
 
   /** Returns the position that both sides have reached; Infinity if one of them does not advance. */
   async function positionOfBoth(): Promise<Position> {
@@ -121,22 +163,15 @@ export async function compare(
     return follow ? newest : Infinity;
   }
 
-  function isFinal(one: Side, other: Side, upTo: Position): boolean {
-    return isSettled(one, other, upTo) && !(awaitsErasures && differsInPersonal(one, other));
-  }
-
   /** Returns both sides of a document once they contain the same events, or after {@link MAX_READS} reads. */
-  async function readUntilSettled(id: string) {
+  async function readUntilSettled(id: string): Promise<Pair> {
     for (let attempt = 1; ; attempt++) {
       const upTo = await positionOfBoth();
       const [[one], [other]] = await Promise.all([
         store.folded<object>(active.collection, [id]),
         store.folded<object>(rebuilt.collection, [id]),
       ]);
-      const isLast = attempt === MAX_READS;
-      // This is no erasure. Many documents may differ in this way, and waiting for each takes too long.
-      if (isLast && differsInPersonal(one, other)) awaitsErasures = false;
-      if (isLast || isFinal(one, other, upTo)) return { active: one, rebuilt: other };
+      if (isSettled(one, other, upTo) || attempt === MAX_READS) return { active: one, rebuilt: other };
       await sleep(PAUSE_MS, signal);
       signal.throwIfAborted();
     }
@@ -147,15 +182,20 @@ const byId = (documents: readonly Folded<object>[]) => new Map(documents.map((on
 
 type Side = Folded<object> | undefined;
 
-/** Reports whether the documents are equal, or both sides have folded all events. */
+/** Both sides of a document. */
+interface Pair {
+  readonly active: Side;
+  readonly rebuilt: Side;
+}
+
+/** Reports whether a comparison is final: the documents are equal, or both sides have folded all events. */
 const isSettled = (one: Side, other: Side, upTo: Position): boolean =>
   (one !== undefined && one.position === other?.position) ||
   Math.max(one?.position ?? START, other?.position ?? START) <= upTo ||
-  isDeepStrictEqual(one?.document ?? null, other?.document ?? null);
+  isEqual({ active: one, rebuilt: other });
 
-/** Reports whether both sides have the document, with other personal data. */
-const differsInPersonal = (one: Side, other: Side): boolean =>
-  Boolean(one?.document && other?.document) && !isDeepStrictEqual(personalOf(one), personalOf(other));
+const isEqual = ({ active, rebuilt }: Pair): boolean =>
+  isDeepStrictEqual(active?.document ?? null, rebuilt?.document ?? null);
 
 const personalOf = (side: Side): unknown =>
   (side?.document as { readonly personal?: unknown } | null | undefined)?.personal ?? null;
@@ -166,7 +206,8 @@ class Tally {
   private readonly examples: Difference[] = [];
   private readonly sums = { active: new Checksum(), rebuilt: new Checksum() };
 
-  add(id: string, active: object | null, rebuilt: object | null): void {
+  add(id: string, pair: Pair): void {
+    const [active, rebuilt] = [pair.active?.document ?? null, pair.rebuilt?.document ?? null];
     this.sums.active.add(id, active);
     this.sums.rebuilt.add(id, rebuilt);
     if (isDeepStrictEqual(active, rebuilt)) return;
