@@ -74,8 +74,8 @@ function stateOf(
   { served, servedGeneration, pinned, announced }: ProjectionStatus,
 ): string {
   if (version !== served || generation !== servedGeneration) return '';
-  if (announced !== undefined) return `active, v${announced} follows soon`;
-  return pinned ? 'active, chosen by an operator' : 'active';
+  const state = pinned ? 'active, chosen by an operator' : 'active';
+  return announced === undefined ? state : `${state}; v${announced} is announced`;
 }
 
 const COLUMNS: readonly ListColumn<Row>[] = [

@@ -6,7 +6,7 @@ export { dropRetired, prune, type RetiredGeneration } from './retired-versions.j
 export { ProjectionEngine } from './engine/projection-engine.js';
 export { generationName } from './projection-pointers.js';
 export { type Comparison } from './rebuild/compare.js';
-export { activate, NotActivatableError, rollBack } from './rebuild/activate.js';
+export { activate, rollBack } from './rebuild/activate.js';
 export { rebuild } from './rebuild/rebuild.js';
 export * from './rebuild/rebuild-types.js';
 export * from './projection-status.js';

@@ -119,6 +119,13 @@ export class ProjectionPointers {
     return pointer.announced === version;
   }
 
+  /** Ends the announcement of a version that does not become active. */
+  async withdrawVersion({ name, version }: Named): Promise<void> {
+    await this.change(name, (stored) =>
+      stored?.announced === version ? { ...stored, announced: null } : null,
+    );
+  }
+
   /**
    * Makes a version active that is announced, or if none was ever active. Changes nothing if an operator chose another one or a
    * newer one is active. Processes of the last release go on reading the former version.

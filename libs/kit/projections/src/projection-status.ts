@@ -31,7 +31,7 @@ export interface ProjectionStatus {
   readonly servedGeneration?: number;
   /** Whether an operator chose the active version. */
   readonly pinned: boolean;
-  /** A newer version that will be active soon, so that writes wait for it; left out if there is none. */
+  /** A newer version that is about to be active, so that writes wait for it; left out if there is none. */
   readonly announced?: number;
   readonly versions: readonly FilledGeneration[];
 }

@@ -64,21 +64,30 @@ export async function activate(
   if ((await documentStore.checkpoint(subscription)) === null)
     throw new NotActivatableError(`There is no ${name}.`);
   if (await pointers.announceVersion({ name: projection.name, version }, true)) await sleep(announcedMs);
-  if (!(await documentStore.whenReached(subscription, await eventStore.head(), reachMs)))
+  if (!(await documentStore.whenReached(subscription, await eventStore.head(), reachMs))) {
+    await pointers.withdrawVersion({ name: projection.name, version });
     throw new NotActivatableError(
       `${name} does not follow the log. Start a process that keeps it up to date, and wait until it has caught up.`,
     );
+  }
   await pointers.activate(projection, now);
   return { before: pointer.active, now };
 }
 
-/** Activates the generation that was active before the last switch. @throws as {@link activate} */
+/**
+ * Activates the generation that was active before the last switch, if it is older: repeated, it does not go forward again.
+ *
+ * @throws as {@link activate}
+ */
 export async function rollBack(stores: SwitchStores, projection: Named): ReturnType<typeof activate> {
-  const { previous } = await new ProjectionPointers(stores.documentStore).get(projection.name);
-  if (!previous)
+  const { active, previous } = await new ProjectionPointers(stores.documentStore).get(projection.name);
+  if (!previous || !active || !isOlder(previous, active))
     throw new NotActivatableError(`There is no earlier generation of ${projection.name} to go back to.`);
   return activate(stores, projection, previous);
 }
+
+const isOlder = (one: GenerationId, other: GenerationId): boolean =>
+  one.version < other.version || (one.version === other.version && one.generation < other.generation);
 
 const newestMaintained = (pointer: ProjectionPointer, { version }: Named): GenerationId => ({
   version,

@@ -232,7 +232,9 @@ describe('a rebuild', () => {
     await run(totals, ALONE);
     expect(await rollBack(stores, totals)).toMatchObject({ before: SECOND, now: { generation: 1 } });
     expect(await readers().active(totals)).toEqual({ version: 1, generation: 1 });
-    expect(await rollBack(stores, totals)).toMatchObject({ now: SECOND });
+    // An operator repeats a command whose answer was lost.
+    await expect(rollBack(stores, totals)).rejects.toThrow(NotActivatableError);
+    expect(await activate(stores, totals)).toMatchObject({ now: SECOND });
     const file = join(workspace.directory, 'read-models.totals-v1-g2.db');
     expect(await prune(documents, [totals], 0)).toEqual([{ name: 'totals', version: 1 }]);
     await expect(rollBack(stores, totals)).rejects.toThrow(NotActivatableError);
@@ -272,6 +274,18 @@ describe('a rebuild', () => {
     await add(events, 'a', 1);
     const stores = { eventStore: events, documentStore: documents, reachMs: 1 };
     await expect(rollBack(stores, totals)).rejects.toThrow('does not follow the log');
+  });
+
+  it('does not leave a version announced that no process keeps up to date', async () => {
+    await add(events, 'a', 1);
+    await activateFirst();
+    const newer: typeof totals = { ...totals, version: 2 };
+    await run(newer, { ...ALONE, acceptsDifferences: true });
+    const stores = { eventStore: events, documentStore: documents, announcedMs: 1 };
+    await activate({ ...stores, reachMs: LONG }, newer, { version: 1, generation: 1 });
+    await add(events, 'a', 1);
+    await expect(activate({ ...stores, reachMs: 1 }, newer)).rejects.toThrow('does not follow the log');
+    expect((await documents.get(projectionPointers, 'totals'))?.document.announced).toBeNull();
   });
 
   it('activates a generation that no process keeps up to date, although the log grows', async () => {
