@@ -90,13 +90,18 @@ export class Auditor {
     ]);
   }
 
-  /** Reports whether it fills a version of a read model that is not active any more, and that no operator can go back to. */
+  /** Reports whether it fills a generation of a read model that is not active any more, and that no operator can go back to. */
   private isRetired(subscription: string): boolean {
-    const [, projection, number] = /^(.+)-v(\d+)/.exec(subscription) ?? [];
+    const [, projection, number, generation = 1] = /^(.+)-v(\d+)(?:-g(\d+))?$/.exec(subscription) ?? [];
     const pointers = this.world.documents.stored('projection-pointers') as unknown as Pointer[];
     const pointer = pointers.find(({ name }) => name === projection);
+    if (!pointer) return false;
     const version = Number(number);
-    return pointer !== undefined && pointer.version > version && pointer.previous?.version !== version;
+    const { maintained = [1] } = pointer.generations[version] ?? {};
+    return (
+      (pointer.version > version && pointer.previous?.version !== version) ||
+      !maintained.includes(Number(generation))
+    );
   }
 
   /** Returns the leases that no running process holds, although they have not expired. */
@@ -112,9 +117,10 @@ export class Auditor {
 /** Not the checkpoint that counts the decisions about parked events. */
 const isOfEvents = (subscription: string): boolean => !subscription.endsWith('/parked');
 
-/** Which version of a read model is active, and which one was before the last switch. */
+/** Which version of a read model is active, which one was before the last switch, and the generations of each version. */
 interface Pointer {
   readonly name: string;
   readonly version: number;
+  readonly generations: Readonly<Record<string, { readonly maintained: readonly number[] }>>;
   readonly previous: { readonly version: number } | null;
 }

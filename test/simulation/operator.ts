@@ -1,11 +1,13 @@
 import type { AnyProjection } from '#kit/event-sourcing';
-import { rebuild } from '#kit/projections';
-import { nextRelease } from './service/releases.js';
+import { activate, rebuild, rollBack } from '#kit/projections';
+import type { Stores } from '#platform/hosting';
+import { nextDetails, nextRelease } from './service/releases.js';
 import { openStores } from './service/service-process.js';
 import type { Randomness } from './world/randomness.js';
 import type { World } from './world.js';
 
 const PAUSE_MS = 1_000;
+const ACTIVE_POLL_MS = 100;
 
 /** The operator who rebuilds a read model while partners act. */
 export async function rebuilds(world: World, randomness: Randomness, untilMs: number): Promise<void> {
@@ -18,17 +20,15 @@ export async function rebuilds(world: World, randomness: Randomness, untilMs: nu
 /**
  * The operators who deploy the next release while partners act, as docs/changing-events-and-read-models.md describes: they
  * fill the new version of the read model from the command line, or leave that to the new processes, and then replace one
- * process after the other.
+ * process after the other. Some roll back to the previous version of the read model, and then switch forward again.
  */
 export async function upgrades(world: World, randomness: Randomness, untilMs: number): Promise<void> {
-  await pause(world, randomness.between(0, untilMs - world.timeline.now));
+  const rollsBack = randomness.happens(0.5);
+  const latestMs = (untilMs - world.timeline.now) * (rollsBack ? 0.3 : 1);
+  await pause(world, randomness.between(0, latestMs));
   world.release = nextRelease;
-  if (randomness.happens(0.5))
-    await rebuildReadModel(
-      world,
-      (projections) => projections.find(({ previousVersion }) => previousVersion !== undefined),
-      true,
-    );
+  if (randomness.happens(0.5)) await rebuildReadModel(world, changedOne, true);
+  const switching = rollsBack ? rollBackAndForward(world, randomness.fork(), untilMs) : undefined;
   const left = [...world.hosts];
   while (left.length > 0) {
     const [host] = left.splice(randomness.below(left.length), 1);
@@ -37,40 +37,76 @@ export async function upgrades(world: World, randomness: Randomness, untilMs: nu
     host?.deploy(nextRelease, restartMs);
     await pause(world, randomness.between(0, 2_000));
   }
+  await switching;
 }
 
 type Chooser = (projections: readonly AnyProjection[]) => AnyProjection | undefined;
+type Command<T> = (stores: Stores, projection: AnyProjection) => Promise<T>;
+
+const changedOne: Chooser = (projections) => projections.find(({ name }) => name === nextDetails.name);
 
 /**
- * Rebuilds a read model from the command line, which is a process of its own. A rebuild that fails is started again, as the
- * operator would do.
+ * Rebuilds a read model.
  *
  * @param isNew whether the documents of a new version may differ from the active ones
  */
-export async function rebuildReadModel(world: World, choose: Chooser, isNew: boolean): Promise<void> {
-  let isDone = false;
-  while (!isDone) {
+export const rebuildReadModel = (world: World, choose: Chooser, isNew: boolean): Promise<void> =>
+  fromCommandLine(world, 'rebuilds', choose, async (stores, projection) => {
+    const { stoppedBy, comparison } = await rebuild(stores, projection, {
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+      acceptsDifferences: isNew,
+    });
+    if (stoppedBy === null) return;
+    const differences = JSON.stringify(comparison);
+    world.failures.push(`the rebuild of ${projection.name}: ${stoppedBy} ${differences}`);
+  });
+
+/** Activates the previous version of the read model that the release changes, and then the new one again. */
+async function rollBackAndForward(world: World, randomness: Randomness, untilMs: number): Promise<void> {
+  while (!isActive(world, nextDetails)) {
+    if (world.timeline.now >= untilMs) return;
+    await pause(world, ACTIVE_POLL_MS);
+  }
+  await pause(world, randomness.between(0, 1_000));
+  await fromCommandLine(world, 'rolls back', changedOne, async (stores, projection) => {
+    // The answer to an earlier attempt may have been lost.
+    if (isActive(world, projection)) await rollBack(stores, projection);
+  });
+  await pause(world, randomness.between(0, 3_000));
+  await fromCommandLine(world, 'switches', changedOne, (stores, projection) => activate(stores, projection));
+}
+
+/** Reports whether the version of a read model is active. */
+function isActive({ documents }: World, { name, version }: Pick<AnyProjection, 'name' | 'version'>): boolean {
+  const pointers = documents.stored('projection-pointers');
+  return pointers.some((pointer) => pointer['name'] === name && pointer['version'] === version);
+}
+
+/**
+ * Runs an operator's command in a separate process, and runs it again if it fails.
+ *
+ * @param verb for the trace
+ */
+async function fromCommandLine<T>(
+  world: World,
+  verb: string,
+  choose: Chooser,
+  command: Command<T>,
+): Promise<T> {
+  for (;;) {
     const around = world.surroundings('operator', world.release);
     const { machine } = around;
     try {
-      isDone = await machine.run(async () => {
+      return await machine.run(async () => {
         const stores = await openStores(around);
         const projection = choose(stores.registry.projections);
         if (!projection) throw new Error('there is no such read model');
-        world.note(`the operator rebuilds ${projection.name}`);
-        const { stoppedBy, comparison } = await rebuild(stores, projection, {
-          signal: new AbortController().signal,
-          onProgress: () => undefined,
-          acceptsDifferences: isNew,
-        });
-        if (stoppedBy !== null) {
-          const differences = JSON.stringify(comparison);
-          world.failures.push(`the rebuild of ${projection.name}: ${stoppedBy} ${differences}`);
-        }
-        return true;
+        world.note(`the operator ${verb} ${projection.name}`);
+        return command(stores, projection);
       });
     } catch (error) {
-      world.note(`the rebuild fails: ${String(error)}`);
+      world.note(`the operator ${verb}, which fails: ${String(error)}`);
       await pause(world, PAUSE_MS);
     } finally {
       machine.die();

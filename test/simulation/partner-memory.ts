@@ -84,3 +84,11 @@ interface Shown {
 }
 
 export const shownBy = (payload: string | null | undefined): Shown => JSON.parse(payload ?? '{}') as Shown;
+
+/** Shows two texts from the first character in which they differ. */
+export function difference(one: string, other: string): string {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  const shown = (text: string): string => `…${text.slice(Math.max(0, at - 60), at + 60)}…`;
+  return `${shown(one)} and ${shown(other)}`;
+}

@@ -1,7 +1,7 @@
 import { llcRequest } from '#domain/company/testing';
 import type { Answer, Call } from './service/api.js';
 import { Client } from './client.js';
-import { type Create, newCreate, type Person, shownBy, type Step } from './partner-memory.js';
+import { type Create, difference, newCreate, type Person, shownBy, type Step } from './partner-memory.js';
 import type { Randomness } from './world/randomness.js';
 import type { World } from './world.js';
 
@@ -74,6 +74,7 @@ export class Partner {
       () => this.lookBack(),
       () => this.sign(),
       () => this.submitReport(),
+      () => this.cancel(),
       () => this.rotateSecret(),
       () => this.erase(),
     ];
@@ -241,6 +242,20 @@ export class Partner {
     });
   }
 
+  /** The reason is about a person. */
+  private async cancel(): Promise<void> {
+    const companies = this.companies();
+    if (companies.length === 0 || !this.randomness.happens(0.3)) return;
+    const { id, person } = this.randomness.oneOf(companies);
+    await this.client.send({
+      verb: 'POST',
+      path: `/v1/partner/companies/${id ?? ''}/cancel`,
+      body: { reason: `${person.secret} has other plans.` },
+      idempotencyKey: this.anyKey(),
+      caller: this.caller,
+    });
+  }
+
   /** Asks an operator for a step. If there is no answer, another body may follow under the same key. */
   private async operate(
     step: string,
@@ -379,12 +394,4 @@ export class Partner {
   private anyKey(): string {
     return `operator-${this.randomness.bytes(8).toString('hex')}`;
   }
-}
-
-/** Shows two texts from the first character in which they differ. */
-function difference(one: string, other: string): string {
-  let at = 0;
-  while (at < one.length && one[at] === other[at]) at++;
-  const shown = (text: string): string => `…${text.slice(Math.max(0, at - 60), at + 60)}…`;
-  return `${shown(one)} and ${shown(other)}`;
 }

@@ -10,6 +10,9 @@ export interface Release {
   readonly changes: ReadonlyMap<unknown, unknown>;
 }
 
+/** The version of the read model that the next release changes. */
+export const nextDetails = { name: 'company-details', version: 2 } as const;
+
 /** The code as it is. */
 export const presentRelease: Release = { domains, changes: new Map() };
 
@@ -24,7 +27,7 @@ interface Submitted {
 function changed(domain: Domain): Release {
   const company = domain.aggregates.find(({ category }) => category === 'company') as unknown as AnyAggregate;
   const details = domain.projections.find(
-    ({ name }) => name === 'company-details',
+    ({ name }) => name === nextDetails.name,
   ) as unknown as AnyProjection;
   const changes = new Map<unknown, unknown>([
     [company, changedCompany(company)],
@@ -61,7 +64,7 @@ const changedCompany = (company: AnyAggregate): AnyAggregate => ({
 
 const changedDetails = (details: AnyProjection): AnyProjection => ({
   ...details,
-  version: 2,
+  ...nextDetails,
   previousVersion: { version: 1 },
   fold(document, event, id) {
     const next = details.fold(document, event, id);
