@@ -89,7 +89,7 @@ function KeyTable({ keys, busy }: { keys: readonly PortalKey[]; busy: boolean })
       caption="API keys"
       busy={busy}
       columns={[
-        'Name',
+        { name: 'Name', kind: 'wide' },
         { name: 'Key', kind: 'nowrap' },
         'Status',
         ...(showsPermissions ? ['Permissions'] : []),
@@ -111,7 +111,7 @@ function KeyTable({ keys, busy }: { keys: readonly PortalKey[]; busy: boolean })
             ...(showsPermissions ? [permissionText(key.permissions)] : []),
             <>
               <Since at={createdAt} isReal />
-              <span className="second">by {createdBy.name ?? authorText(createdBy)}</span>
+              <span className="second">by {authorText(createdBy)}</span>
             </>,
             lastUsedAt === null ? (
               <span className="faint">Never</span>
@@ -122,7 +122,7 @@ function KeyTable({ keys, busy }: { keys: readonly PortalKey[]; busy: boolean })
             ),
             key.revokedAt !== null ? (
               <span className="faint">
-                revoked
+                Revoked
                 <span className="second">
                   <Since at={key.revokedAt} isReal />
                 </span>
