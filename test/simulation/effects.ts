@@ -21,7 +21,8 @@ interface Effect {
 /** Each event that triggers a process manager has one effect: none is missing, none happened twice. */
 export function effects(recorded: readonly Recorded<DomainEvent>[]): string[] {
   const events = recorded as readonly Recorded<Event>[];
-  const expected = [...effectsOfCompanies(events), ...effectsOfEvents(events)];
+  const companies = companiesOf(events);
+  const expected = [...companies.flatMap(effectsOf), ...effectsOfEvents(events, closedRoundsOf(companies))];
   const counts = new Map<string, number>();
   for (const event of events) {
     const of = triggerOf(event);
@@ -41,8 +42,8 @@ export function effects(recorded: readonly Recorded<DomainEvent>[]): string[] {
   ];
 }
 
-/** The effects that follow from the final states of companies. */
-function effectsOfCompanies(events: readonly Recorded<Event>[]): Effect[] {
+/** Returns the final states of the companies. */
+function companiesOf(events: readonly Recorded<Event>[]): Company[] {
   const { decider, category } = company;
   const states = new Map<string, CompanyState>();
   for (const event of events as readonly Recorded<CompanyEvent>[]) {
@@ -51,9 +52,20 @@ function effectsOfCompanies(events: readonly Recorded<Event>[]): Effect[] {
     if (parseStreamName(stream).category === category)
       states.set(stream, decider.evolve(before, event, metadata.recordedAt));
   }
-  return [...states.values()].flatMap((state) => (state ? effectsOf(state) : []));
+  return [...states.values()].flatMap((state) => state ?? []);
 }
 
+/** Returns the rounds of signatures that ended without one, because the formation was canceled or failed, or the name changed. */
+const closedRoundsOf = (companies: readonly Company[]): ReadonlySet<string> =>
+  new Set(
+    companies.flatMap(({ companyId, signatureRounds }) =>
+      signatureRounds
+        .filter(({ outcome }) => outcome === 'failed' || outcome === 'replaced')
+        .map(({ documentType, round }) => `${companyId} ${documentType} ${round}`),
+    ),
+  );
+
+/** The effects that follow from the final state of a company. */
 function effectsOf(state: Company): Effect[] {
   const { companyId, formationSubmissionStatus, nameRounds, signatureRounds } = state;
   const hasEnded = formationSubmissionStatus === 'FAILED';
@@ -82,7 +94,7 @@ function effectsOf(state: Company): Effect[] {
 }
 
 /** The effects that follow from single events. */
-function effectsOfEvents(events: readonly Recorded<Event>[]): Effect[] {
+function effectsOfEvents(events: readonly Recorded<Event>[], closedRounds: ReadonlySet<string>): Effect[] {
   const erased = new Set(
     events.flatMap(({ type, data }) => (type === 'CustomerErased' ? data.customerId : [])),
   );
@@ -91,8 +103,10 @@ function effectsOfEvents(events: readonly Recorded<Event>[]): Effect[] {
     switch (type) {
       case 'RequiredActionSubmitted':
         return [{ type: 'NameOptionsReplaced', of: data.requiredActionId }];
-      case 'FormSigned':
-        return [{ type: 'SignatureRecorded', of: `${data.companyId} ${data.documentType} ${data.round}` }];
+      case 'FormSigned': {
+        const of = `${data.companyId} ${data.documentType} ${data.round}`;
+        return [{ type: 'SignatureRecorded', of, isOptional: closedRounds.has(of) }];
+      }
       case 'AnnualReportInformationRequested':
         return [{ type: 'AdminNoteAdded', of: event.id }];
       case 'CompanyRequested':
