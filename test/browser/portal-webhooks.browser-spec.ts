@@ -279,8 +279,15 @@ describe('webhooks in the portal', () => {
     expect(await focused()).toBe('Rotate secret');
     await press('Disable endpoint');
     await dialog.getByText('deliveries that are waiting fail').waitFor();
+    const list = '**/portal/api/endpoints';
+    let answerList: () => void = () => undefined;
+    const isShown = new Promise<void>((resolve) => (answerList = resolve));
+    await page.route(list, (route) => isShown.then(() => route.continue()));
     await press('Disable endpoint');
+    await page.getByText('Enable or remove').waitFor();
+    answerList();
     await page.getByText('Endpoint disabled.').waitFor();
+    await page.unroute(list);
     await page.getByText('This endpoint is disabled').waitFor();
     expect(await focused()).toBe('Enable endpoint');
     await person.examine('portal-endpoint-disabled');

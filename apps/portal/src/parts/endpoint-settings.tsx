@@ -130,8 +130,11 @@ function End({
               </p>
             )
           }
-          act={() => set.mutateAsync({ enabled: !enabled })}
-          onDone={() => toast(enabled ? 'Endpoint disabled.' : 'Endpoint enabled.')}
+          act={async () => {
+            await set.mutateAsync({ enabled: !enabled });
+            // Not in `onDone`, which sees the endpoint as it is afterwards.
+            toast(enabled ? 'Endpoint disabled.' : 'Endpoint enabled.');
+          }}
         />
         <Confirmed
           button="Remove endpoint"
