@@ -55,15 +55,22 @@ function companiesOf(events: readonly Recorded<Event>[]): Company[] {
   return [...states.values()].flatMap((state) => state ?? []);
 }
 
-/** Returns the rounds of signatures that ended without one, because the formation was canceled or failed, or the name changed. */
+/**
+ * Returns the rounds of names and signatures that ended without them, because the formation was canceled or failed, or the
+ * name changed.
+ */
 const closedRoundsOf = (companies: readonly Company[]): ReadonlySet<string> =>
   new Set(
-    companies.flatMap(({ companyId, signatureRounds }) =>
-      signatureRounds
-        .filter(({ outcome }) => outcome === 'failed' || outcome === 'replaced')
+    companies.flatMap(({ companyId, nameRounds, signatureRounds }) => [
+      ...nameRounds.filter(isClosed).map(({ requiredActionId }) => requiredActionId),
+      ...signatureRounds
+        .filter(isClosed)
         .map(({ documentType, round }) => `${companyId} ${documentType} ${round}`),
-    ),
+    ]),
   );
+
+const isClosed = ({ outcome }: { readonly outcome: string }): boolean =>
+  outcome === 'failed' || outcome === 'replaced';
 
 /** The effects that follow from the final state of a company. */
 function effectsOf(state: Company): Effect[] {
@@ -101,8 +108,10 @@ function effectsOfEvents(events: readonly Recorded<Event>[], closedRounds: Reado
   return events.flatMap((event): Effect[] => {
     const { type, data } = event;
     switch (type) {
-      case 'RequiredActionSubmitted':
-        return [{ type: 'NameOptionsReplaced', of: data.requiredActionId }];
+      case 'RequiredActionSubmitted': {
+        const of = data.requiredActionId;
+        return [{ type: 'NameOptionsReplaced', of, isOptional: closedRounds.has(of) }];
+      }
       case 'FormSigned': {
         const of = `${data.companyId} ${data.documentType} ${data.round}`;
         return [{ type: 'SignatureRecorded', of, isOptional: closedRounds.has(of) }];
