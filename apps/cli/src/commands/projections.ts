@@ -75,7 +75,7 @@ function stateOf(
 ): string {
   if (version !== served || generation !== servedGeneration) return '';
   const state = pinned ? 'active, chosen by an operator' : 'active';
-  return announced === undefined ? state : `${state}; v${announced} is announced`;
+  return announced === undefined ? state : `${state}; v${announced} is about to become active`;
 }
 
 const COLUMNS: readonly ListColumn<Row>[] = [

@@ -150,8 +150,13 @@ export class ProjectionPointers {
    *
    * @param projection as this program declares it: an operator who chooses an older version keeps every process from
    *   switching back at once
+   * @param isRollBack whether no rollback is possible afterwards, because it would go forward
    */
-  async activate(projection: Named, { version, generation }: GenerationId): Promise<void> {
+  async activate(
+    projection: Named,
+    { version, generation }: GenerationId,
+    isRollBack = false,
+  ): Promise<void> {
     await this.change(projection.name, (stored) => {
       const pointer = stored ?? initial(projection);
       const active = new ProjectionPointer(pointer).activeOf(pointer.version);
@@ -162,7 +167,7 @@ export class ProjectionPointers {
         ...withGenerations(pointer, version, { ...generations, active: generation, filling }),
         version,
         isChosenByOperator: version < projection.version,
-        previous: isActive ? pointer.previous : active,
+        previous: isRollBack ? null : isActive ? pointer.previous : active,
         announced: null,
       };
     });

@@ -47,15 +47,43 @@ export async function filledActive(store: DocumentStore, projection: Named): Pro
  * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError}
  */
 export async function activate(
-  { eventStore, documentStore, reachMs = REACH_MS, announcedMs = KNOWN_TO_ALL_MS }: SwitchStores,
+  stores: SwitchStores,
   projection: Named,
   to?: GenerationId,
 ): Promise<{ readonly before: GenerationId | null; readonly now: GenerationId }> {
-  const pointers = new ProjectionPointers(documentStore);
-  const pointer = await pointers.get(projection.name);
+  const pointer = await new ProjectionPointers(stores.documentStore).get(projection.name);
   const now = to ?? newestMaintained(pointer, projection);
-  const { version, generation } = now;
-  const name = `${projection.name} ${generationName(now)}`;
+  await switchTo(stores, projection, pointer, now);
+  return { before: pointer.active, now };
+}
+
+/**
+ * Activates the generation that was active before the last switch. Repeated, it fails: it does not go forward again.
+ *
+ * @throws as {@link activate}
+ */
+export async function rollBack(stores: SwitchStores, projection: Named): ReturnType<typeof activate> {
+  const { name } = projection;
+  const pointer = await new ProjectionPointers(stores.documentStore).get(name);
+  const { active, previous } = pointer;
+  if (!previous)
+    throw new NotActivatableError(
+      `There is no earlier generation of ${name} to go back to${active ? ` from ${generationName(active)}` : ''}.`,
+    );
+  await switchTo(stores, projection, pointer, previous, true);
+  return { before: active, now: previous };
+}
+
+async function switchTo(
+  { eventStore, documentStore, reachMs = REACH_MS, announcedMs = KNOWN_TO_ALL_MS }: SwitchStores,
+  projection: Named,
+  pointer: ProjectionPointer,
+  to: GenerationId,
+  isRollBack = false,
+): Promise<void> {
+  const pointers = new ProjectionPointers(documentStore);
+  const { version, generation } = to;
+  const name = `${projection.name} ${generationName(to)}`;
   if (!pointer.generationsOf(version).maintained.includes(generation))
     throw new NotActivatableError(
       `${name} is not kept up to date. Run \`projections rebuild\` to fill a new generation.`,
@@ -63,31 +91,20 @@ export async function activate(
   const subscription = subscriptionOf(projection, version, generation);
   if ((await documentStore.checkpoint(subscription)) === null)
     throw new NotActivatableError(`There is no ${name}.`);
-  if (await pointers.announceVersion({ name: projection.name, version }, true)) await sleep(announcedMs);
-  if (!(await documentStore.whenReached(subscription, await eventStore.head(), reachMs))) {
-    await pointers.withdrawVersion({ name: projection.name, version });
-    throw new NotActivatableError(
-      `${name} does not follow the log. Start a process that keeps it up to date, and wait until it has caught up.`,
-    );
+  const next = { name: projection.name, version };
+  try {
+    if (await pointers.announceVersion(next, true)) await sleep(announcedMs);
+    if (!(await documentStore.whenReached(subscription, await eventStore.head(), reachMs)))
+      throw new NotActivatableError(
+        `${name} does not follow the log. Start a process that keeps it up to date, and wait until it has caught up.`,
+      );
+  } catch (error) {
+    // Otherwise, writes go on waiting for it.
+    if (pointer.announced !== version) await pointers.withdrawVersion(next).catch(() => undefined);
+    throw error;
   }
-  await pointers.activate(projection, now);
-  return { before: pointer.active, now };
+  await pointers.activate(projection, to, isRollBack);
 }
-
-/**
- * Activates the generation that was active before the last switch, if it is older: repeated, it does not go forward again.
- *
- * @throws as {@link activate}
- */
-export async function rollBack(stores: SwitchStores, projection: Named): ReturnType<typeof activate> {
-  const { active, previous } = await new ProjectionPointers(stores.documentStore).get(projection.name);
-  if (!previous || !active || !isOlder(previous, active))
-    throw new NotActivatableError(`There is no earlier generation of ${projection.name} to go back to.`);
-  return activate(stores, projection, previous);
-}
-
-const isOlder = (one: GenerationId, other: GenerationId): boolean =>
-  one.version < other.version || (one.version === other.version && one.generation < other.generation);
 
 const newestMaintained = (pointer: ProjectionPointer, { version }: Named): GenerationId => ({
   version,

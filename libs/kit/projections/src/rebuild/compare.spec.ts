@@ -62,6 +62,19 @@ describe('the comparison of two generations while a person is erased', () => {
     expect(await run('customerId')).toMatchObject({ differing: 0, active: { documents: 3 } });
   });
 
+  it('waits if one side has folded a part of the events without the key', async () => {
+    const end = Date.now() + 5_000;
+    const part = { personal: { name: 'Ada', notes: [] } };
+    documentOf = (_, side) => (Date.now() >= end ? erased : side === 'active' ? ada : part);
+    expect(await run('customerId')).toMatchObject({ differing: 0, active: { documents: 3 } });
+  });
+
+  it('waits for a document that only one side has', async () => {
+    const end = Date.now() + 5_000;
+    documentOf = (id, side) => (id === 'a' && side === 'active' && Date.now() < end ? null : erased);
+    expect(await run('customerId')).toMatchObject({ differing: 0, active: { documents: 3 } });
+  });
+
   it('reports documents that stay different', async () => {
     documentOf = (id, side) => (id === 'b' && side === 'active' ? ada : erased);
     expect(await run('customerId')).toMatchObject({ differing: 1, fields: { personal: 1 } });

@@ -40,16 +40,17 @@ const MAX_FIELDS = 200;
 /** Maximum number of reads of a document that is being written, and the pause (ms) between them. */
 const MAX_READS = 20;
 const PAUSE_MS = 50;
-/** How long an erasure takes from the destruction of the key to the event by which read models forget the person, in milliseconds. */
+/** How long documents wait for an erasure to end, in milliseconds. One person's takes 2 s; the reset of a large sandbox takes longer. */
 const ERASURE_MS = 10_000;
 const ERASURE_PAUSE_MS = 500;
-/** If more documents differ, it is not because of an erasure. */
-const MAX_ERASED = 500;
+/** How many documents wait. More differ for another reason, as after a change of the read model. */
+const MAX_SUSPECTS = 500;
 
 /**
  * Compares two generations of a projection, document by document, while both are kept up to date. A document that
  * differs is read again until both sides have folded the same events. While a person is being erased, documents differ if
- * one side folded the person's events before the key was destroyed, so these are compared at the end, for up to ten seconds.
+ * one side folded the person's events before the key was destroyed. Such documents are read again at the end, for up to ten
+ * seconds.
  *
  * @param active the generation that serves reads
  * @param rebuilt the generation to compare with it
@@ -103,13 +104,13 @@ export async function compare(
           const pair = isSettled(one, there, upTo)
             ? { active: one, rebuilt: there }
             : await readUntilSettled(id);
-          judge(id, pair);
+          addOrDefer(id, pair);
         } else if ((there?.document ?? null) === null) {
           const pair = isSettled(one, there, upTo)
             ? { active: there, rebuilt: one }
             : await readUntilSettled(id);
           // A document that both sides have by now is equal, or the next rebuild compares it.
-          if ((pair.active?.document ?? null) === null) judge(id, pair);
+          if ((pair.active?.document ?? null) === null) addOrDefer(id, pair);
         }
       }
       if (side === active) onCompared((looked += page.length));
@@ -118,20 +119,21 @@ export async function compare(
   await awaitErasures();
   return tally.result();
 
-  function judge(id: string, pair: Pair): void {
-    if (!suspects || !mayBeErased(pair)) {
+  function addOrDefer(id: string, pair: Pair): void {
+    if (!suspects || !mayDifferByErasure(pair)) {
       tally.add(id, pair);
       return;
     }
     suspects.set(id, pair);
-    if (suspects.size <= MAX_ERASED) return;
+    if (suspects.size <= MAX_SUSPECTS) return;
     for (const one of suspects) tally.add(...one);
     suspects = null;
   }
 
-  function mayBeErased(pair: Pair): boolean {
+  function mayDifferByErasure(pair: Pair): boolean {
     if ((active.collection as Collection).subject === undefined || isEqual(pair)) return false;
-    return personalOf(pair.active) === null || personalOf(pair.rebuilt) === null;
+    const [one, other] = [personalOf(pair.active), personalOf(pair.rebuilt)];
+    return one === null || other === null || !isDeepStrictEqual(one, other);
   }
 
   /** Reads the suspects again until they are equal, or for {@link ERASURE_MS}. */
