@@ -280,12 +280,12 @@ describe('webhooks in the portal', () => {
     await press('Disable endpoint');
     await dialog.getByText('deliveries that are waiting fail').waitFor();
     const list = '**/portal/api/endpoints';
-    let answerList: () => void = () => undefined;
-    const isShown = new Promise<void>((resolve) => (answerList = resolve));
-    await page.route(list, (route) => isShown.then(() => route.continue()));
+    let releaseList: () => void = () => undefined;
+    const listReleased = new Promise<void>((resolve) => (releaseList = resolve));
+    await page.route(list, (route) => listReleased.then(() => route.continue()));
     await press('Disable endpoint');
     await page.getByText('Enable or remove').waitFor();
-    answerList();
+    releaseList();
     await page.getByText('Endpoint disabled.').waitFor();
     await page.unroute(list);
     await page.getByText('This endpoint is disabled').waitFor();

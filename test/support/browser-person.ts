@@ -14,8 +14,8 @@ const MAX_TABS = 120;
 /** Generous, because a machine under load renders pages slowly. */
 const PATIENCE_MS = 120_000;
 /**
- * Reports whether the page or a table is wider than its place, now and when the times on it are older: specs create their
- * data seconds before they look at it. Scripts see the changed texts for no moment.
+ * Reports whether the page or a table is wider than its container, now and when the times on it are older: specs create
+ * their data seconds before they look at it. The page's scripts never see the changed texts.
  */
 const IS_TOO_WIDE = `(() => {
   const isTooWide = () =>

@@ -31,3 +31,9 @@ export const sendingText = (recovered: number): string =>
   recovered === 0
     ? 'Looking for missed events…'
     : `Sending missed events… ${recovered.toLocaleString('en-US')}`;
+
+/** Says what a recovery has done. */
+export const recoveredText = (recovered: number): string =>
+  recovered === 0
+    ? 'All events were delivered or are being sent.'
+    : `${recovered.toLocaleString('en-US')} missed ${recovered === 1 ? 'event is' : 'events are'} being sent.`;

@@ -10,7 +10,7 @@ import { Panel, Screen } from '../parts/page.jsx';
 import { useQueryState } from '../parts/query-state.js';
 import { useToast } from '../parts/toast.jsx';
 import { useEndpointName, useEndpoints } from '../parts/webhook-endpoints.js';
-import { followRecovery, sendingText } from '../recovery.js';
+import { followRecovery, recoveredText, sendingText } from '../recovery.js';
 
 /** Lists webhook deliveries, newest first. */
 export default function Deliveries() {
@@ -96,12 +96,7 @@ function SendMissed() {
   const recover = useAct(async () => {
     setProgress(0);
     const request = () => client.post('/v1/partner/webhook-deliveries/recover', { body: {} });
-    const recovered = await followRecovery(request, setProgress);
-    toast(
-      recovered === 0
-        ? 'All events were delivered or are being sent.'
-        : `${recovered} missed ${recovered === 1 ? 'event is' : 'events are'} being sent.`,
-    );
+    toast(recoveredText(await followRecovery(request, setProgress)));
   });
   return (
     <>

@@ -18,11 +18,12 @@ import { useQueryState } from '../parts/query-state.js';
 import { TestResult } from '../parts/test-result.jsx';
 import { Tabs } from '../parts/tabs.jsx';
 import { Since, Time } from '../parts/time.jsx';
+import { useToast } from '../parts/toast.jsx';
 import { UnsavedChanges } from '../parts/unsaved.jsx';
 import { useEndpoints, type WebhookEndpoint } from '../parts/webhook-endpoints.js';
 import { WEBHOOK_SAMPLES } from '../parts/webhook-samples.js';
 import { disabledBecause, durationOf } from '../parts/wording.js';
-import { followRecovery, sendingText } from '../recovery.js';
+import { followRecovery, recoveredText, sendingText } from '../recovery.js';
 
 const ENDPOINT = '/v1/partner/webhook-endpoints/{endpointId}';
 
@@ -158,9 +159,11 @@ function Numbers({ of }: { of: EndpointHealth }) {
 function MissedEvents({ endpoint: { endpointId, enabled, recoverSince } }: { endpoint: WebhookEndpoint }) {
   const readOnly = useReadOnlyReason();
   const [progress, setProgress] = useState(0);
-  const recover = useAct(() => {
+  const toast = useToast();
+  const recover = useAct(async () => {
     setProgress(0);
-    return followRecovery(() => client.post(`${ENDPOINT}/recover`, { path: { endpointId } }), setProgress);
+    const request = () => client.post(`${ENDPOINT}/recover`, { path: { endpointId } });
+    toast(recoveredText(await followRecovery(request, setProgress)));
   });
   if (recoverSince === null || !enabled) return null;
   return (
@@ -179,7 +182,6 @@ function MissedEvents({ endpoint: { endpointId, enabled, recoverSince } }: { end
       >
         {recover.isPending ? sendingText(progress) : 'Send missed events'}
       </button>
-      <p role="status">{recover.data !== undefined && `Events being sent: ${recover.data}.`}</p>
     </div>
   );
 }

@@ -35,7 +35,16 @@ export function DeliveryList({
   const onChange = (changed: ReadonlySet<string>) => setSelection({ address, selected: changed });
   return (
     <>
-      <Resend ids={[...selected]} onDone={() => onChange(NOTHING)} />
+      <Resend
+        ids={[...selected]}
+        onDone={(resent) =>
+          // Rows may have been selected meanwhile.
+          setSelection((now) => ({
+            ...now,
+            selected: new Set([...now.selected].filter((id) => !resent.includes(id))),
+          }))
+        }
+      />
       <Listed
         of={(page) => usePortal(['deliveries', filter, page], () => portal.deliveries({ ...filter, page }))}
         empty={empty}
@@ -115,7 +124,7 @@ interface Failed {
 }
 
 /** Resends the selected deliveries, a few at a time, and says how many are left and what happened. */
-function Resend({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
+function Resend({ ids, onDone }: { ids: readonly string[]; onDone: (resent: readonly string[]) => void }) {
   const readOnly = useReadOnlyReason();
   const toast = useToast();
   const [progress, setProgress] = useState<{ readonly done: number; readonly of: number } | null>(null);
@@ -135,7 +144,7 @@ function Resend({ ids, onDone }: { ids: readonly string[]; onDone: () => void })
     const [message] = errors;
     if (message !== undefined) setFailed({ count: errors.length, message });
     if (errors.length < chosen.length) toast(`${deliveries(chosen.length - errors.length)} sent again.`);
-    onDone();
+    onDone(chosen);
   });
   return (
     <div className="actions selection" role="group" aria-label="Selected deliveries">
