@@ -90,7 +90,7 @@ export class Auditor {
     ]);
   }
 
-  /** Reports whether it fills a generation of a read model that is not active any more, and that no operator can go back to. */
+  /** Reports whether a subscription fills a generation of a read model that no process keeps up to date any more. */
   private isRetired(subscription: string): boolean {
     const [, projection, number, generation = 1] = /^(.+)-v(\d+)(?:-g(\d+))?$/.exec(subscription) ?? [];
     const pointers = this.world.documents.stored('projection-pointers') as unknown as Pointer[];

@@ -22,7 +22,10 @@ interface Effect {
 export function effects(recorded: readonly Recorded<DomainEvent>[]): string[] {
   const events = recorded as readonly Recorded<Event>[];
   const companies = companiesOf(events);
-  const expected = [...companies.flatMap(effectsOf), ...effectsOfEvents(events, closedRoundsOf(companies))];
+  const expected = [
+    ...companies.flatMap(effectsOf),
+    ...effectsOfEvents(events, triggersOfClosedRounds(companies)),
+  ];
   const counts = new Map<string, number>();
   for (const event of events) {
     const of = triggerOf(event);
@@ -56,21 +59,20 @@ function companiesOf(events: readonly Recorded<Event>[]): Company[] {
 }
 
 /**
- * Returns the rounds of names and signatures that ended without them, because the formation was canceled or failed, or the
- * name changed.
+ * Returns the triggers of rounds that ended in another way, so that their effect may be missing: the formation was canceled
+ * or failed, the person was erased, or an operator required the signature again.
  */
-const closedRoundsOf = (companies: readonly Company[]): ReadonlySet<string> =>
+const triggersOfClosedRounds = (companies: readonly Company[]): ReadonlySet<string> =>
   new Set(
     companies.flatMap(({ companyId, nameRounds, signatureRounds }) => [
-      ...nameRounds.filter(isClosed).map(({ requiredActionId }) => requiredActionId),
+      ...nameRounds
+        .filter(({ outcome }) => outcome === 'failed')
+        .map(({ requiredActionId }) => requiredActionId),
       ...signatureRounds
-        .filter(isClosed)
+        .filter(({ outcome }) => outcome === 'failed' || outcome === 'replaced')
         .map(({ documentType, round }) => `${companyId} ${documentType} ${round}`),
     ]),
   );
-
-const isClosed = ({ outcome }: { readonly outcome: string }): boolean =>
-  outcome === 'failed' || outcome === 'replaced';
 
 /** The effects that follow from the final state of a company. */
 function effectsOf(state: Company): Effect[] {
@@ -101,7 +103,7 @@ function effectsOf(state: Company): Effect[] {
 }
 
 /** The effects that follow from single events. */
-function effectsOfEvents(events: readonly Recorded<Event>[], closedRounds: ReadonlySet<string>): Effect[] {
+function effectsOfEvents(events: readonly Recorded<Event>[], closed: ReadonlySet<string>): Effect[] {
   const erased = new Set(
     events.flatMap(({ type, data }) => (type === 'CustomerErased' ? data.customerId : [])),
   );
@@ -110,11 +112,11 @@ function effectsOfEvents(events: readonly Recorded<Event>[], closedRounds: Reado
     switch (type) {
       case 'RequiredActionSubmitted': {
         const of = data.requiredActionId;
-        return [{ type: 'NameOptionsReplaced', of, isOptional: closedRounds.has(of) }];
+        return [{ type: 'NameOptionsReplaced', of, isOptional: closed.has(of) }];
       }
       case 'FormSigned': {
         const of = `${data.companyId} ${data.documentType} ${data.round}`;
-        return [{ type: 'SignatureRecorded', of, isOptional: closedRounds.has(of) }];
+        return [{ type: 'SignatureRecorded', of, isOptional: closed.has(of) }];
       }
       case 'AnnualReportInformationRequested':
         return [{ type: 'AdminNoteAdded', of: event.id }];

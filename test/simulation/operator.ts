@@ -27,7 +27,7 @@ export async function upgrades(world: World, randomness: Randomness, untilMs: nu
   const latestMs = (untilMs - world.timeline.now) * (rollsBack ? 0.3 : 1);
   await pause(world, randomness.between(0, latestMs));
   world.release = nextRelease;
-  if (randomness.happens(0.5)) await rebuildReadModel(world, changedOne, true);
+  if (randomness.happens(0.5)) await rebuildReadModel(world, changedReadModel, true);
   const switching = rollsBack ? rollBackAndForward(world, randomness.fork(), untilMs) : undefined;
   const left = [...world.hosts];
   while (left.length > 0) {
@@ -41,9 +41,9 @@ export async function upgrades(world: World, randomness: Randomness, untilMs: nu
 }
 
 type Chooser = (projections: readonly AnyProjection[]) => AnyProjection | undefined;
-type Command<T> = (stores: Stores, projection: AnyProjection) => Promise<T>;
+type Command = (stores: Stores, projection: AnyProjection) => Promise<unknown>;
 
-const changedOne: Chooser = (projections) => projections.find(({ name }) => name === nextDetails.name);
+const changedReadModel: Chooser = (projections) => projections.find(({ name }) => name === nextDetails.name);
 
 /**
  * Rebuilds a read model.
@@ -51,7 +51,7 @@ const changedOne: Chooser = (projections) => projections.find(({ name }) => name
  * @param isNew whether the documents of a new version may differ from the active ones
  */
 export const rebuildReadModel = (world: World, choose: Chooser, isNew: boolean): Promise<void> =>
-  fromCommandLine(world, 'rebuilds', choose, async (stores, projection) => {
+  runUntilItSucceeds(world, 'rebuilds', choose, async (stores, projection) => {
     const { stoppedBy, comparison } = await rebuild(stores, projection, {
       signal: new AbortController().signal,
       onProgress: () => undefined,
@@ -64,47 +64,57 @@ export const rebuildReadModel = (world: World, choose: Chooser, isNew: boolean):
 
 /** Activates the previous version of the read model that the release changes, and then the new one again. */
 async function rollBackAndForward(world: World, randomness: Randomness, untilMs: number): Promise<void> {
-  while (!isActive(world, nextDetails)) {
+  while (pointerOf(world)?.version !== nextDetails.version) {
     if (world.timeline.now >= untilMs) return;
     await pause(world, ACTIVE_POLL_MS);
   }
   await pause(world, randomness.between(0, 1_000));
-  await fromCommandLine(world, 'rolls back', changedOne, async (stores, projection) => {
+  const isRolledBack = () => pointerOf(world)?.previous === null;
+  await runUntilItSucceeds(world, 'rolls back', changedReadModel, async (stores, projection) => {
     // The answer to an earlier attempt may have been lost.
-    if (isActive(world, projection)) await rollBack(stores, projection);
+    if (!isRolledBack()) await rollBack(stores, projection);
   });
   await pause(world, randomness.between(0, 3_000));
-  await fromCommandLine(world, 'switches', changedOne, (stores, projection) => activate(stores, projection));
+  await runUntilItSucceeds(world, 'switches', changedReadModel, (stores, projection) =>
+    activate(stores, projection),
+  );
 }
 
-/** Reports whether the version of a read model is active. */
-function isActive({ documents }: World, { name, version }: Pick<AnyProjection, 'name' | 'version'>): boolean {
-  const pointers = documents.stored('projection-pointers');
-  return pointers.some((pointer) => pointer['name'] === name && pointer['version'] === version);
+interface Pointer {
+  readonly name: string;
+  readonly version: number;
+  readonly previous: object | null;
+}
+
+/** Returns which version of the read model that the release changes is active; `previous` is null after a rollback. */
+function pointerOf({ documents }: World): Pointer | undefined {
+  const pointers = documents.stored('projection-pointers') as unknown as Pointer[];
+  return pointers.find(({ name }) => name === nextDetails.name);
 }
 
 /**
- * Runs an operator's command in a separate process, and runs it again if it fails.
+ * Runs an operator's command in a separate process, again until it succeeds.
  *
  * @param verb for the trace
  */
-async function fromCommandLine<T>(
+async function runUntilItSucceeds(
   world: World,
   verb: string,
   choose: Chooser,
-  command: Command<T>,
-): Promise<T> {
+  command: Command,
+): Promise<void> {
   for (;;) {
     const around = world.surroundings('operator', world.release);
     const { machine } = around;
     try {
-      return await machine.run(async () => {
+      await machine.run(async () => {
         const stores = await openStores(around);
         const projection = choose(stores.registry.projections);
         if (!projection) throw new Error('there is no such read model');
         world.note(`the operator ${verb} ${projection.name}`);
-        return command(stores, projection);
+        await command(stores, projection);
       });
+      return;
     } catch (error) {
       world.note(`the operator ${verb}, which fails: ${String(error)}`);
       await pause(world, PAUSE_MS);

@@ -242,7 +242,7 @@ export class Partner {
     });
   }
 
-  /** The reason is about a person. */
+  /** Cancels a formation. The reason names a person, so an erasure must remove it. */
   private async cancel(): Promise<void> {
     const companies = this.companies();
     if (companies.length === 0 || !this.randomness.happens(0.3)) return;
