@@ -14,12 +14,17 @@ export function Notices({ children }: { children: ReactNode }) {
   const text = notice.at === location.pathname ? notice.text : '';
   useLayoutEffect(() => {
     if (text === '') return undefined;
+    let button: Element | null = null;
     const look = () => {
       // While the dialog of the action is open, nothing behind it can have the focus.
       if (document.querySelector('dialog') !== null) return;
+      const focused = document.activeElement;
+      button ??= focused;
+      if (focused === button && focused !== document.body) return;
       observer.disconnect();
-      // The button of the action may be gone.
-      if (document.activeElement === document.body) element.current?.focus();
+      // The button of the action is gone, at once or after a later reload.
+      if (focused === document.body && (button === focused || button?.isConnected === false))
+        element.current?.focus();
     };
     const observer = new MutationObserver(look);
     observer.observe(document.body, { childList: true, subtree: true });
