@@ -58,7 +58,7 @@ export async function activate(
 }
 
 /**
- * Activates the generation that was active before the last switch. Repeated, it fails: it does not go forward again.
+ * Activates the generation that was active before the last switch. A second call fails, so it does not go forward again.
  *
  * @throws as {@link activate}
  */
@@ -68,7 +68,7 @@ export async function rollBack(stores: SwitchStores, projection: Named): ReturnT
   const { active, previous } = pointer;
   if (!previous)
     throw new NotActivatableError(
-      `There is no earlier generation of ${name} to go back to${active ? ` from ${generationName(active)}` : ''}.`,
+      `There is no earlier generation of ${name} to go back to${active ? `: ${generationName(active)} is active` : ''}.`,
     );
   await switchTo(stores, projection, pointer, previous, true);
   return { before: active, now: previous };

@@ -40,10 +40,10 @@ const MAX_FIELDS = 200;
 /** Maximum number of reads of a document that is being written, and the pause (ms) between them. */
 const MAX_READS = 20;
 const PAUSE_MS = 50;
-/** How long documents wait for an erasure to end, in milliseconds. One person's takes 2 s; the reset of a large sandbox takes longer. */
+/** How long documents wait for an erasure to end, in milliseconds. That of one person takes 2 s, the reset of a large sandbox longer. */
 const ERASURE_MS = 10_000;
 const ERASURE_PAUSE_MS = 500;
-/** How many documents wait. More differ for another reason, as after a change of the read model. */
+/** Maximum number of documents that wait. If more differ, there is another reason, such as a change of the read model. */
 const MAX_SUSPECTS = 500;
 
 /**
